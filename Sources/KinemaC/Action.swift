@@ -105,14 +105,14 @@ extension Context {
         try requireZero(action.reserved, "action")
         switch action.kind {
         case .continue: return nil
-        case .none: return Boxed(.none)
+        case .none: return GuardedValue(.none)
         case .animation:
             let animation = try copy(try animation(action.animation, "action.animation"))
-            return Boxed(.animation(animation))
+            return GuardedValue(.animation(animation))
         case .callback:
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
-            return Boxed(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
-        case .motion: return Boxed(.motion(Boxed(try ChangeMotion(action: action))))
+            return GuardedValue(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
+        case .motion: return GuardedValue(.motion(GuardedValue(try ChangeMotion(action: action))))
         default: throw .argument("action.kind: % given, expected a KinActionKind", action.kind.rawValue)
         }
     }

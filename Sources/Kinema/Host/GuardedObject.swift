@@ -23,3 +23,10 @@ package class GuardedObject {
         #endif
     }
 }
+
+/// A value as a guarded object.
+package final class GuardedValue<Content>: GuardedObject {
+    package let content: Content
+
+    package init(_ content: Content) { self.content = content }
+}

@@ -73,7 +73,7 @@ extension ObjectTable where Key == Text {
 
 /// Values of the host by its keys.
 package struct ValueTable {
-    private var values = ObjectTable<Text, Boxed<Value>>()
+    private var values = ObjectTable<Text, GuardedValue<Value>>()
 
     package var count: Int { values.count }
 
@@ -83,7 +83,7 @@ package struct ValueTable {
 
     package subscript(key: Text) -> Value? {
         get { values[key]?.content }
-        set { values[key] = newValue.map { Boxed($0) } }
+        set { values[key] = newValue.map { GuardedValue($0) } }
     }
 
     package func requireRoom(for name: Name) throws(EngineError) { try values.requireRoom(for: name) }

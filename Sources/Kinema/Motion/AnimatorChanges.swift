@@ -203,7 +203,7 @@ extension Context {
             let shown = shownNow(key.property, of: layer).component(key.component)
             let completions = attachment.completions
             for completion in completions { completion.pending += 1 }
-            add(Boxed(motion), key, of: layer, from: shown, nil, old: model, thread)
+            add(GuardedValue(motion), key, of: layer, from: shown, nil, old: model, thread)
             layer.attachments[name(of: key)]?.completions += completions
         }
     }

@@ -7,7 +7,7 @@ extension Context {
     /// different scales or that another change moves. Otherwise returns false.
     @inline(never)
     func addAxes(
-        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, old: Value, _ thread: ThreadTransactions
+        _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, of layer: Layer, old: Value, _ thread: ThreadTransactions
     ) -> Bool {
         let own = key.component.transformParts
         var former: [Text] = [], parts = own, isMixed = false

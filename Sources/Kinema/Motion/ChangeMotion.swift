@@ -23,7 +23,7 @@ package struct ChangeMotion {
 
     var timingFunction: TimingFunction? {
         get { curve?.function }
-        set { curve = newValue.map { SharedCurve($0) } }
+        set { curve = newValue.map { CurveStore.shared($0) } }
     }
 
     /// Whether a track alone expresses it: a curve or a spring that plays once.
@@ -87,7 +87,7 @@ package struct ChangeMotion {
         }
         let read = Text(text)
         do throws(CurveRefusal) {
-            let curve = SharedCurve(try TimingFunction(text: read))
+            let curve = CurveStore.shared(try TimingFunction(text: read))
             CurveStore.keep(read, curve)
             return curve
         } catch {
@@ -118,9 +118,9 @@ package struct ChangeMotion {
 /// The motion that a host gave last. Thousands of calls in a frame give the same one.
 final class LastMotion {
     private let given: KinMotion
-    let motion: Boxed<ChangeMotion>
+    let motion: GuardedValue<ChangeMotion>
 
-    fileprivate init(_ given: KinMotion, _ motion: Boxed<ChangeMotion>) {
+    fileprivate init(_ given: KinMotion, _ motion: GuardedValue<ChangeMotion>) {
         self.given = given
         self.motion = motion
     }
@@ -140,9 +140,9 @@ final class LastMotion {
 
 extension Context {
     /// The motion of a host, which is not read again if it is that of the last call.
-    package func motion(_ given: UnsafePointer<KinMotion>) throws(EngineError) -> Boxed<ChangeMotion> {
+    package func motion(_ given: UnsafePointer<KinMotion>) throws(EngineError) -> GuardedValue<ChangeMotion> {
         if let lastMotion, lastMotion.isSame(given) { return lastMotion.motion }
-        let motion = Boxed(try ChangeMotion(given.pointee))
+        let motion = GuardedValue(try ChangeMotion(given.pointee))
         if !Memory.isShort { lastMotion = LastMotion(given.pointee, motion) }
         return motion
     }

@@ -6,7 +6,7 @@ extension Context {
     /// Animates a change that was made of a value that showed `shown`, with the change `rate` per second if that is known already, and
     /// was `old` in the model.
     func add(
-        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
+        _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
         _ thread: ThreadTransactions
     ) {
         guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
@@ -39,7 +39,7 @@ extension Context {
     /// nothing if it makes none. The motion stays in its box, because a copy counts references.
     @discardableResult
     func addTrack(
-        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
+        _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
         _ make: (TrackTarget, TrackClock) -> Track?
     ) -> Bool {
         let name = name(of: key), delay = motion.content.delay

@@ -113,7 +113,7 @@ private struct StateChange {
             (try? context.value(keyPath, of: layer)) != list.values[index]
         else { return }
         let isFrame = resolved.property == KinProperty.frame.id
-        thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion.map { Boxed($0) } : nil
+        thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion.map { GuardedValue($0) } : nil
         do throws(EngineError) {
             try context.set(keyPath, of: layer, to: list.values[index])
         } catch {

@@ -259,7 +259,7 @@ extension StateStream {
             for _ in 0..<count {
                 var key: Text = ""
                 text(&key)
-                if let action = readAction() { actions[key] = Boxed(action) }
+                if let action = readAction() { actions[key] = GuardedValue(action) }
             }
         } else {
             actions.forEach { key, action in
@@ -295,7 +295,7 @@ extension StateStream {
         case 3:
             var motion = ChangeMotion()
             self.motion(&motion)
-            return .motion(Boxed(motion))
+            return .motion(GuardedValue(motion))
         default:
             fail()
             return nil

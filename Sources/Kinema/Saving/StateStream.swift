@@ -168,7 +168,7 @@ extension StateStream {
             var new = curve ?? .linear
             define(&new)
             curve = new
-            curves.append(SharedCurve(new))
+            curves.append(CurveStore.shared(new))
         }
     }
 

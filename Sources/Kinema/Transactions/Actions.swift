@@ -2,7 +2,7 @@ import CKinema
 import KinemaCore
 
 /// An action that the host set for a layer, a style or a class.
-package typealias StoredAction = Boxed<FoundAction>
+package typealias StoredAction = GuardedValue<FoundAction>
 
 package final class ActionCallback: HostObject {
     package let function: KinActionCallback
@@ -21,7 +21,7 @@ package enum FoundAction {
     case animation(Animation)
     case callback(ActionCallback)
     /// The motion of the host that moves the change. Rule D84.
-    case motion(Boxed<ChangeMotion>)
+    case motion(GuardedValue<ChangeMotion>)
     /// The built-in basic animation from the shown value. Rule 9.4.
     case builtInBasic
     /// The built-in fade.
@@ -109,7 +109,7 @@ extension Context {
             return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
         case .motion:
             do throws(EngineError) {
-                return .motion(Boxed(try ChangeMotion(action: action)))
+                return .motion(GuardedValue(try ChangeMotion(action: action)))
             } catch {
                 log(.warning, "actionForKey: \(error.message)")
                 return nil

@@ -11,7 +11,7 @@ package final class TransactionFrame {
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
     /// How changes move instead of the built-in way. Rule D84.
-    package var motion: Boxed<ChangeMotion>?
+    package var motion: GuardedValue<ChangeMotion>?
     /// The animator of the animations from now on. Rule D87.
     var animator: Animator?
     package var values = ValueTable()
@@ -49,7 +49,7 @@ package final class ThreadTransactions: GuardedObject {
     /// The pending work of autoresizing; empty otherwise.
     var resizes: [Resize] = []
     /// What the call that runs animates its changes with, and the completion that waits for it. Rule D85.
-    var callMotion: Boxed<ChangeMotion>?
+    var callMotion: GuardedValue<ChangeMotion>?
     /// The velocity with which a change of that call begins, in place of the shown one. Rule D119.
     var callVelocity: Value?
     var callCompletion: Completion?
@@ -92,14 +92,14 @@ package final class ThreadTransactions: GuardedObject {
     package var duration: Double { scope.duration }
     package var timingFunction: TimingFunction? { scope.timingFunction }
     package var disableActions: Bool { callDisablesActions || scope.disableActions }
-    var motion: Boxed<ChangeMotion>? { scope.motion }
+    var motion: GuardedValue<ChangeMotion>? { scope.motion }
     var animator: Animator? { callAnimator ?? scope.animator }
 
     /// The completions that wait for an animation that is added now: one for each open transaction. Rule 10.6.
     package var waitingCompletions: [Completion] {
         var waiting: [Completion] = []
         if let completion = implicit?.completion { waiting.append(completion) }
-        for frame in frames { if let completion = frame.completion { waiting.append(completion) } }
+        for index in frames.indices { if let completion = frames[index].completion { waiting.append(completion) } }
         if let callCompletion { waiting.append(callCompletion) }
         return waiting
     }

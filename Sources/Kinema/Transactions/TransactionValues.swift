@@ -108,7 +108,7 @@ package struct TransactionScope {
         return found ?? nil
     }
 
-    var motion: Boxed<ChangeMotion>? { find { $0.motion } }
+    var motion: GuardedValue<ChangeMotion>? { find { $0.motion } }
 
     var animator: Animator? { find { $0.animator } }
 

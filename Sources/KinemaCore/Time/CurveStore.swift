@@ -102,7 +102,7 @@ package enum CurveStore {
     }
 
     /// A curve on the heap, which other contexts may share.
-    static func shared(_ function: TimingFunction) -> SharedCurve {
+    package static func shared(_ function: TimingFunction) -> SharedCurve {
         locked {
             for curve in frequent where curve.function == function { return curve }
             let curve = SharedCurve(function)
