@@ -192,7 +192,7 @@ final class Worker: @unchecked Sendable {
     }
 }
 
-extension Boxed where Content == FoundAction {
+extension GuardedValue where Content == FoundAction {
     static var none: StoredAction { StoredAction(.none) }
 
     static func animation(_ animation: Animation) -> StoredAction { StoredAction(.animation(animation)) }

@@ -28,7 +28,7 @@ struct ActionsTests {
         context.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
         #expect(isCallback(context.action(forKey: "opacity", of: layer)))
         var style = ObjectTable<Text, StoredAction>()
-        style["opacity"] = Boxed(FoundAction.none)
+        style["opacity"] = GuardedValue(FoundAction.none)
         layer.ensureExtras().styleActions = [ObjectTable(), style]
         guard case FoundAction.none? = context.action(forKey: "opacity", of: layer) else {
             Issue.record("the style's style ends the search before the class is asked")
