@@ -16,7 +16,7 @@
 #endif
 #endif
 
-enum { CHUNK_BITS = 16, UNIT = 16, KINDS = 256 / UNIT + 1, POOLS = 8, PLACES = 65536, KEPT = 4, POPULATED = 16 };
+enum { CHUNK_BITS = 16, UNIT = 16, KINDS = 512 / UNIT + 1, POOLS = 8, PLACES = 65536, KEPT = 4, POPULATED = 16 };
 /* The distance of chunks, and their size: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
 #define CHUNK ((size_t)1 << CHUNK_BITS)
 #define CHUNK_SIZE (CHUNK - 8)

@@ -16,7 +16,7 @@ import KinemaCore
         do throws(EngineError) { try given.pointee.describe(&batch, for: count, in: context) } catch {
             throw error.inside("animation.")
         }
-        try context.add(batch, to: handles)
+        try context.add(&batch, to: handles)
     }
 }
 

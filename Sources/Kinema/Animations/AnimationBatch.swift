@@ -3,7 +3,8 @@ import KinemaCore
 
 /// One basic animation for many layers, each with its own values and delay. Rule 7.34.
 ///
-/// It cannot be copied, so that no call counts references to its parts.
+/// It cannot be copied, so that no call counts references to its parts. All its functions are mutating, because a call that borrows a
+/// large value copies its bytes.
 package struct AnimationBatch: ~Copyable {
     private let keyPath: UInt32
     package var key: Text?
@@ -21,24 +22,24 @@ package struct AnimationBatch: ~Copyable {
     package init(keyPath: UInt32) { self.keyPath = keyPath }
 
     /// Whether all layers have the same values.
-    fileprivate var isSame: Bool { (from?.stride ?? 0) == 0 && (to?.stride ?? 0) == 0 && (by?.stride ?? 0) == 0 }
+    fileprivate var isSame: Bool { mutating get { (from?.stride ?? 0) == 0 && (to?.stride ?? 0) == 0 && (by?.stride ?? 0) == 0 } }
 
     /// The ends on the layer with an index, if a track without an object can have them.
     @inline(never)
-    fileprivate func plainEnds(_ index: Int) -> Ends? {
+    fileprivate mutating func plainEnds(_ index: Int) -> Ends? {
         guard isRemovedOnCompletion, !isCumulative, by == nil, let from, from.width == 1 else { return nil }
         return Ends(plainFrom: from[index].pointee, to: to?[index].pointee, isAdditive: isAdditive)
     }
 
     /// The track between these ends on a layer, if it needs no object.
-    fileprivate func plainTrack(
+    fileprivate mutating func plainTrack(
         _ ends: Ends, begin: Double, on layer: Layer, in context: Context, _ thread: ThreadTransactions
     ) -> Track? {
         context.plainTrack(keyPath, timing, timingFunction, ends, isAdditive: isAdditive, begin: begin, on: layer, thread)
     }
 
     /// The animation of the layer with an index as an object.
-    fileprivate func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
+    fileprivate mutating func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
         let (made, basic) = context.makeAnimation(by: nil)
         basic.keyPath = try context.name(of: keyPath)
         basic.keyPathID = keyPath
@@ -55,7 +56,7 @@ package struct AnimationBatch: ~Copyable {
     }
 
     @inline(never)
-    fileprivate func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
+    fileprivate mutating func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
         let delay = (delays?[index] ?? 0) + delayStep * Double(index)
         guard delay != 0 else { return timing.beginTime }
         let begin = context.beginTime(timing.beginTime, on: layer) + delay
@@ -91,15 +92,15 @@ extension Context {
 
     /// Adds the animations of a batch to the layers, as `add` does one after the other. Nothing is added if one is refused.
     package func add(
-        _ batch: borrowing AnimationBatch, to handles: UnsafeBufferPointer<KinLayer>
+        _ batch: inout AnimationBatch, to handles: UnsafeBufferPointer<KinLayer>
     ) throws(EngineError) {
         let thread = self.thread
         var model = PlainModel()
-        try check(batch, for: handles, &model, thread)
+        try check(&batch, for: handles, &model, thread)
         for index in handles.indices {
             guard let layer = layers[handles[index].id] else { continue }
             let begin = try batch.beginTime(index, of: layer, in: self)
-            if let ends = batch.plainEnds(index), let found = model.find(batch, index, ends, begin: begin, layer, self, thread) {
+            if let ends = batch.plainEnds(index), let found = model.find(&batch, index, ends, begin: begin, layer, self, thread) {
                 let track = model.index == index ? found : found.playing(ends, at: beginTime(begin, on: layer))
                 attach(.plain(isByOtherName: false), track, begin: begin, to: layer, key: batch.key, thread)
             } else {
@@ -111,7 +112,7 @@ extension Context {
 
     /// Throws if an animation of the batch does not fit its layer, or if there is no memory.
     private func check(
-        _ batch: borrowing AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ model: inout PlainModel,
+        _ batch: inout AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ model: inout PlainModel,
         _ thread: ThreadTransactions
     ) throws(EngineError) {
         var last: KinLayerClass?
@@ -123,7 +124,7 @@ extension Context {
                 room += layer.attachments.sizeToAppend
                 guard layer.layerClass != last || !batch.isSame else { continue }
                 last = layer.layerClass
-                if let ends = batch.plainEnds(index), model.find(batch, index, ends, begin: begin, layer, self, thread) != nil {
+                if let ends = batch.plainEnds(index), model.find(&batch, index, ends, begin: begin, layer, self, thread) != nil {
                     continue
                 }
                 var check = AnimationCheck(context: self, layerClass: layer.layerClass)
@@ -148,7 +149,7 @@ private struct PlainModel {
 
     /// The track for the class of a layer; nil if its animations need objects. The first layer of a class becomes the model.
     mutating func find(
-        _ batch: borrowing AnimationBatch, _ index: Int, _ ends: Ends, begin: Double, _ layer: Layer, _ context: Context,
+        _ batch: inout AnimationBatch, _ index: Int, _ ends: Ends, begin: Double, _ layer: Layer, _ context: Context,
         _ thread: ThreadTransactions
     ) -> Track? {
         if layer.layerClass != layerClass {
