@@ -66,8 +66,10 @@ static void withPresentation(World *w) { MUST(copyPresentation(w)); }
 RUNS(presentationSublayers) {
     static KinLayer layers[1 << 14];
     size_t count = 0;
-    KinLayer stage;
-    KinStatus status = kinLayerGetSuperlayer(w->context, w->madeLayer, &stage);
+    KinLayer model, stage;
+    KinStatus status = kinLayerGetModel(w->context, w->madeLayer, &model);
+    if (status || model.id == w->madeLayer.id) return status; /* a model layer, whose sublayers are no references */
+    status = kinLayerGetSuperlayer(w->context, w->madeLayer, &stage);
     if (status || !stage.id) return status;
     status = kinLayerGetSublayers(w->context, stage, layers, 1 << 14, &count);
     for (size_t i = 0; !status && i < count; i++) MUST(kinLayerRelease(w->context, layers[i]));
