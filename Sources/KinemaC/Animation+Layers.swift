@@ -41,12 +41,14 @@ extension KinBasicAnimation {
     private func setTiming(of timing: inout MediaTiming) throws(EngineError) {
         try timing.set(.beginTime, to: beginTime, from: 0)
         try timing.set(.duration, to: duration, from: 0)
+        timing.autoreverses = autoreverses
+        // Most animations play once, at their layer's pace.
+        if speed == 1 && timeOffset == 0 && repeatCount == 0 && repeatDuration == 0 && fillMode.rawValue == 0 { return }
         try timing.set(.speed, to: speed, from: 1)
         try timing.set(.timeOffset, to: timeOffset, from: 0)
         try timing.set(.repeatCount, to: repeatCount, from: 0)
         try timing.set(.repeatDuration, to: repeatDuration, from: 0)
         try timing.set(.fillMode, to: Double(fillMode.rawValue), from: 0)
-        timing.autoreverses = autoreverses
     }
 
     /// The number of numbers in a value.

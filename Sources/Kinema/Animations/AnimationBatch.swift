@@ -19,6 +19,8 @@ package struct AnimationBatch: ~Copyable {
     package var delays: UnsafeBufferPointer<Double>?
     package var delayStep = 0.0
 
+    /// Inlined, it would write the members elsewhere and copy them.
+    @inline(never)
     package init(keyPath: UInt32) { self.keyPath = keyPath }
 
     /// Whether all layers have the same values.
@@ -100,8 +102,12 @@ extension Context {
         for index in handles.indices {
             guard let layer = layers[handles[index].id] else { continue }
             let begin = try batch.beginTime(index, of: layer, in: self)
-            if let ends = batch.plainEnds(index), let found = model.find(&batch, index, ends, begin: begin, layer, self, thread) {
-                let track = model.index == index ? found : found.playing(ends, at: beginTime(begin, on: layer))
+            var track = model.track(of: index)
+            if track == nil, let ends = batch.plainEnds(index) {
+                track = model.find(&batch, index, ends, begin: begin, layer, self, thread)
+                if model.index != index { track = track?.playing(ends, at: beginTime(begin, on: layer)) }
+            }
+            if let track {
                 attach(.plain(isByOtherName: false), track, begin: begin, to: layer, key: batch.key, thread)
             } else {
                 let animation = try batch.animation(index, begin: begin, in: self)
@@ -146,6 +152,9 @@ private struct PlainModel {
     private(set) var index = 0
     private var layerClass: KinLayerClass?
     private var track: Track?
+
+    /// The track of the layer that is the model; nil for another one.
+    func track(of index: Int) -> Track? { index == self.index ? track : nil }
 
     /// The track for the class of a layer; nil if its animations need objects. The first layer of a class becomes the model.
     mutating func find(
