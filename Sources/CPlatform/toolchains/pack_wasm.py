@@ -154,6 +154,39 @@ def similar_neighbors(bodies, first):
     return order
 
 
+def renamed(kind, data, functions, order, index):
+    """The contents of a section with the functions in another order; `index` has their new indices."""
+    reader, out = Reader(data), bytearray()
+    if kind == FUNCTIONS:
+        return number(len(order)) + b"".join(number(functions[f].kind) for f in order)
+    if kind == CODE:
+        packed = [functions[f].body(index) for f in order]
+        return number(len(order)) + b"".join(number(len(body)) + body for body in packed)
+    if kind == START:
+        return number(index[reader.number()])
+    if kind in (EXPORTS, ELEMENTS):
+        entries = reader.number()
+        out += number(entries)
+        for _ in range(entries):
+            start = reader.at
+            if kind == EXPORTS:
+                reader.name()
+                is_function = reader.byte() == 0
+                out += data[start : reader.at]
+                value = reader.number()
+                out += number(index[value] if is_function else value)
+            else:
+                if reader.number() != 0 or reader.byte() != 0x41:
+                    sys.exit("pack_wasm.py: an element segment of another kind")
+                reader.skip(1)
+                reader.byte()
+                out += data[start : reader.at]
+                count = reader.number()
+                out += number(count) + b"".join(number(index[reader.number()]) for _ in range(count))
+        return bytes(out)
+    return data
+
+
 def pack(module):
     reader, sections = Reader(module), []
     reader.bytes(8)
@@ -183,40 +216,9 @@ def pack(module):
     for place, function in enumerate(order):
         index[function + imported] = place + imported
 
-    def renamed(kind, data):
-        reader, out = Reader(data), bytearray()
-        if kind == FUNCTIONS:
-            return number(len(order)) + b"".join(number(functions[f].kind) for f in order)
-        if kind == CODE:
-            packed = [functions[f].body(index) for f in order]
-            return number(len(order)) + b"".join(number(len(body)) + body for body in packed)
-        if kind == START:
-            return number(index[reader.number()])
-        if kind in (EXPORTS, ELEMENTS):
-            entries = reader.number()
-            out += number(entries)
-            for _ in range(entries):
-                start = reader.at
-                if kind == EXPORTS:
-                    reader.name()
-                    is_function = reader.byte() == 0
-                    out += data[start : reader.at]
-                    value = reader.number()
-                    out += number(index[value] if is_function else value)
-                else:
-                    if reader.number() != 0 or reader.byte() != 0x41:
-                        sys.exit("pack_wasm.py: an element segment of another kind")
-                    reader.skip(1)
-                    reader.byte()
-                    out += data[start : reader.at]
-                    count = reader.number()
-                    out += number(count) + b"".join(number(index[reader.number()]) for _ in range(count))
-            return bytes(out)
-        return data
-
     out = bytearray(module[:8])
     for kind, data in sections:
-        data = renamed(kind, data)
+        data = renamed(kind, data, functions, order, index)
         out += bytes([kind]) + number(len(data)) + data
     return bytes(out)
 
