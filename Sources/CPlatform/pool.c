@@ -1,10 +1,10 @@
 /* Memory for small objects and arrays, in chunks of blocks of one size.
  *
- * A change of 100,000 layers makes or frees as many objects of a few sizes. The allocators of C libraries keep seven of a size at hand, and
- * search, split and merge the others: a fifth of the time of such a change.
+ * A change of 100,000 layers makes or frees as many objects of a few sizes. The allocator of glibc keeps seven free blocks of a size at hand,
+ * and searches, splits and merges the others. That takes a fifth of the time of such a change.
  *
- * A thread allocates from one of eight pools, so that threads seldom wait for each other. A block returns to the pool of its chunk. The
- * chunks come from the C library; the table of chunks tells their blocks from the memory of other allocators. */
+ * A thread allocates from one of eight pools, so that threads seldom wait for each other. A freed block returns to the pool of its chunk.
+ * Chunks come from the C library. A table of all chunks shows whether a block belongs to a pool. */
 #include "cplatform.h"
 
 #if KIN_HAS_POOL
@@ -16,7 +16,7 @@
 #endif
 #endif
 
-enum { CHUNK_BITS = 16, UNIT = 16, KINDS = 512 / UNIT + 1, POOLS = 8, PLACES = 65536, KEPT = 4, POPULATED = 16 };
+enum { CHUNK_BITS = 16, UNIT = 16, KINDS = KIN_POOL_BLOCK / UNIT + 1, POOLS = 8, PLACES = 65536, KEPT = 4, POPULATED = 16 };
 /* The distance of chunks, and their size: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
 #define CHUNK ((size_t)1 << CHUNK_BITS)
 #define CHUNK_SIZE (CHUNK - 8)

@@ -17,7 +17,7 @@ public func allocateAligned(
     return allocateRarely(memory, alignment, size)
 }
 
-/// A function of its own, so that the common one saves no registers for it.
+/// Separate, because the common path would otherwise save registers for it.
 @inline(never)
 private func allocateRarely(
     _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int

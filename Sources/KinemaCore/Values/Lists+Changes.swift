@@ -1,5 +1,6 @@
 #if hasFeature(Embedded)
-// These functions replace those of the standard library too: each of them would bring its own copy of the growth of an array along.
+// These functions replace those of the standard library too: each of them would bring its own copy of the growth of an array along. Like
+// those, they trap if an index is outside the array. The engine computes all indices; those of a host are limited before.
 
 extension Array {
     @inlinable @inline(never)

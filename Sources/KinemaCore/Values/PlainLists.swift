@@ -68,7 +68,7 @@
         hasRoom(list) ? lengthen(list, stride) : madePlace(in: list, stride)
     }
 
-    /// A function of its own, so that the common one saves no registers for it.
+    /// Separate, because the common path would otherwise save registers for it.
     @inline(never)
     private static func madePlace(in list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
         move(list, to: made(capacityForOneMore(list), stride), stride)
