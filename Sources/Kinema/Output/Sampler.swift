@@ -200,7 +200,8 @@ package final class Sampler {
     private func rebindLocked() throws(EngineError) -> Bool {
         guard context.snapshot !== plan.snapshot else { return false }
         // Plans that were not sampled lately are not worth the work; the next sample makes them again.
-        let used = plans.indices.filter { sampled >> $0 & 1 != 0 }, followed = used.isEmpty ? plans : used.map { plans[$0] }
+        let used = plans.indices.filter { sampled >> $0 & 1 != 0 }
+        var followed = used.isEmpty ? plans : used.map { plans[$0] }
         // The plans that follow share what did not change, but their lists are their own.
         try HostMemory.require(followed.count * plan.channels.count, of: 128, for: "sampler")
         try HostMemory.require(context.changeLog.slotCount(since: plan.snapshot.version), of: 16, for: "sampler")
@@ -208,9 +209,11 @@ package final class Sampler {
         if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index
-            let next = SamplePlan.following(followed, slots, from: plan.snapshot, to: context.snapshot, index)
-            take(next.plans)
-            return next.differs
+            let last = plan.snapshot
+            plans = []
+            let differs = SamplePlan.follow(&followed, slots, from: last, to: context.snapshot, index)
+            take(followed)
+            return differs
         }
         index = nil
         let next = try Sampler.plan(requests, context, context.snapshot), didChange = plan.differs(from: next)

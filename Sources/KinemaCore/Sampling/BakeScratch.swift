@@ -64,7 +64,7 @@ struct BakeScratch {
             isOnce: group.isOnce, spring: group.spring, cells: group.cells, cellCount: group.cellCount,
             isWarped: group.isWarped, each: each,
             precision: group.precision, isOnMediaTime: group.isOnMediaTime, count: count, stride: rows, doubles: doubles,
-            floats: floats, spaces: spaces, effective: group.effective)
+            floats: floats, spaces: spaces, effective: group.effective, uses: group.uses)
     }
 
     /// One lane of a group, repeated for `count` rows.

@@ -103,7 +103,8 @@ final class ChannelMotions {
         if isSingle { places.remember(place, of: lanes + first) }
     }
 
-    private var isSingle: Bool { count == first + 1 && constants.isEmpty }
+    /// Whether one motion moves all of the channel.
+    var isSingle: Bool { count == first + 1 && constants.isEmpty }
 
     /// Removes the lanes of the last channel.
     func discard() { keep(first) }
@@ -111,18 +112,20 @@ final class ChannelMotions {
     /// Keeps the first lanes.
     func keep(_ count: Int) { self.count = count }
 
-    /// Collects a channel whose numbers `under` a track moves in the simplest way, or their velocity. Returns false if it does not.
-    func collect(plain track: Unmanaged<Track>, under: SIMD4<Double>, width: Int, space: Int, isVelocity: Bool) -> Bool {
-        guard let motion = LaneMotion(plain: track, under: under, width: width, space: space, isVelocity: isVelocity)
-        else { return false }
-        collect(motion)
-        return true
-    }
-
     /// Collects a channel that one motion moves.
-    func collect(_ motion: LaneMotion, isAngle: Bool = false) {
+    func collect(_ motion: PlainMotion) {
         begin()
-        add(motion, offset: 0, isAngle: isAngle)
+        guard let clock = motion.clock else { return }
+        var wide: Int32 = 0
+        if motion.width > 1 {
+            wide = Int32(truncatingIfNeeded: values.count)
+            values.append(motion.values)
+        }
+        add(
+            Lane(
+                clock: clock, offset: 0, level: 0, isStacked: false, isAngle: motion.isAngle, isAdditive: motion.isAdditive,
+                accumulates: motion.accumulates, fitsFloats: true, width: UInt8(truncatingIfNeeded: motion.width),
+                component: 0, keyframes: nil, a: motion.values.a[0], b: motion.values.b[0], base: motion.values.base[0], wide: wide))
     }
 
     /// Collects the numbers of a channel with the committed value `value`. Returns false if lanes cannot express them.

@@ -31,7 +31,17 @@ struct ClockGroup {
     /// Only if not all clocks run on media time.
     private(set) var spaces: UnsafeMutablePointer<Int32>
     /// The interval of media time in which all clocks have an effect; empty if it is unknown.
-    let effective: (from: Double, until: Double)
+    private(set) var effective: (from: Double, until: Double)
+    /// How many lanes each clock moves; only for clocks that run once.
+    let uses: UnsafeMutablePointer<Int32>
+    /// The number of clocks that move no lane any longer.
+    private(set) var unusedCount = 0
+    /// Where the search for one of them continues.
+    private(set) var searched = 0
+    /// The clocks that changed last, the latest first; negative if there are fewer.
+    private(set) var recent = SIMD4<Int32>(repeating: -1)
+    /// Whether clocks have changed since the group was complete.
+    private(set) var isChanged = false
     /// The indices of the lane groups that use the clocks.
     var lanes: Range<Int> = 0..<0
 
@@ -158,5 +168,121 @@ struct ClockWork {
     func from(_ clock: Int) -> ClockWork {
         ClockWork(
             times: times + clock, x: x + clock, residual: residual + clock, effect: effect + clock, iteration: iteration + clock)
+    }
+}
+
+// MARK: - Clocks that run once
+
+/// A clock that runs once, in the numbers of its planes.
+struct OnceClock {
+    let begin, first, last, scale: Double
+    let space: Int32
+
+    init(_ clock: LaneClock, _ precision: FractionPrecision) {
+        let duration = clock.duration
+        begin = clock.beginTime
+        (first, last) = clock.fillMode.effect(active: duration + (clock.isChild ? GroupClock.tolerance : 0))
+        scale = precision == .divided ? duration : 1 / duration
+        space = clock.space
+    }
+
+    private init() { (begin, first, last, scale, space) = (0, -.infinity, .infinity, 1, 0) }
+
+    /// Writes begin, first, last and scale.
+    @inline(__always)
+    func put(into doubles: UnsafeMutablePointer<Double>, stride: Int) {
+        typealias Plane = ClockGroup.Plane
+        doubles[Plane.begin &* stride] = begin
+        doubles[Plane.first &* stride] = first
+        doubles[Plane.last &* stride] = last
+        doubles[Plane.scale &* stride] = scale
+    }
+
+    /// One that moves no lane, and always has an effect.
+    static let unused = OnceClock()
+}
+
+extension ClockGroup {
+    func put(_ clock: OnceClock, at index: Int) {
+        clock.put(into: doubles + index, stride: stride)
+        if !isOnMediaTime { spaces[index] = clock.space }
+    }
+
+    private func has(_ clock: OnceClock, at index: Int) -> Bool {
+        let numbers = doubles + index
+        // Most clocks differ here already.
+        return numbers[Plane.begin &* stride] == clock.begin && numbers[Plane.first &* stride] == clock.first
+            && numbers[Plane.last &* stride] == clock.last && numbers[Plane.scale &* stride] == clock.scale
+            && (isOnMediaTime || spaces[index] == clock.space)
+    }
+
+    /// Finds the interval in which all clocks have an effect. It ends earlier than the first clock by more than the rounding of begin +
+    /// duration, of the difference between time and begin, and than what the children of groups may be late.
+    private func commonInterval() -> (from: Double, until: Double) {
+        var from = -Double.infinity, until = Double.infinity
+        for index in 0..<count {
+            let begin = doubles[Plane.begin * stride + index], end = begin + doubles[Plane.last * stride + index]
+            from = max(from, begin + doubles[Plane.first * stride + index])
+            if end < .infinity { until = min(until, end - GroupClock.tolerance - 4 * max(abs(begin), abs(end)).ulp) }
+        }
+        return (from, until)
+    }
+
+    // MARK: Changes in place
+
+    /// Whether a clock, which runs once without a spring, belongs to the group.
+    func fits(_ clock: LaneClock, _ table: Unmanaged<CurveTable>?) -> Bool {
+        guard isOnce, spring == .none, each == nil, isOnMediaTime == (clock.space == 0) else { return false }
+        guard let table else { return cells == nil && precision == .rounded }
+        return table._withUnsafeGuaranteedRef { $0.cells != nil && $0.cells == cells && $0.precision == precision }
+    }
+
+    /// Gives a lane, which has had the clock with the index `old`, another clock, and returns its index; nil if there is no room.
+    mutating func replace(_ old: Int, by other: LaneClock) -> Int? {
+        let clock = OnceClock(other, precision), equal = recentClock(clock)
+        guard let new = equal ?? (uses[old] == 1 ? old : freePlace()) else { return nil }
+        isChanged = true
+        if equal == nil {
+            if new == count { count += 1 } else if new != old { unusedCount -= 1 }
+            put(clock, at: new)
+            let last = Int32(truncatingIfNeeded: new)
+            recent = SIMD4(last, recent[0], recent[1], recent[2])
+        }
+        uses[old] -= 1
+        uses[new] += 1
+        if uses[old] == 0 {
+            put(.unused, at: old)
+            unusedCount += 1
+        }
+        return new
+    }
+
+    /// One of the clocks that changed last that is equal to a clock: layers that change together often share their timing.
+    private func recentClock(_ clock: OnceClock) -> Int? {
+        for place in recent.indices where recent[place] >= 0 {
+            let index = Int(recent[place])
+            if uses[index] > 0, has(clock, at: index) { return index }
+        }
+        return nil
+    }
+
+    /// The place behind the last clock, or that of one that moves no lane; nil if there is none.
+    private mutating func freePlace() -> Int? {
+        if count < stride { return count }
+        guard unusedCount > 0 else { return nil }
+        // The search goes on where the last one has ended, so that a pass over all lanes passes each clock once.
+        while uses[searched] > 0 { searched = (searched + 1) % count }
+        return searched
+    }
+
+    /// Completes changes.
+    mutating func settle() {
+        effective = commonInterval()
+        isChanged = false
+    }
+
+    /// Counts how many lanes each clock moves.
+    func count(_ lanes: LaneGroup) {
+        for lane in 0..<lanes.count where isOnce { uses[Int(lanes.clocks[lane])] += 1 }
     }
 }

@@ -94,29 +94,26 @@ extension ClockGroupBuilder {
         let floats = memory.array(kind.spring == .none ? 0 : ClockGroup.Plane.floatCount * stride, of: Float(1))
         let spaces = memory.array(kind.isOnMediaTime ? 0 : stride, of: Int32(0))
         let indices = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))
-        var effective = (from: -Double.infinity, until: Double.infinity)
-        for index in clocks.indices {
-            let clock = motions.lanes[Int(clocks[index])].clock
-            if !kind.isOnMediaTime { spaces[index] = clock.space }
-            if ownCells > 0 { indices[index] = curveStarts[index] }
-            if let spring = clock.springLane { spring.put(into: floats + index, stride: stride) }
-            guard isOnce else {
-                clock.timing.put(into: doubles + index, stride: stride, isChild: clock.isChild)
-                continue
-            }
-            let duration = clock.putOnce(into: doubles + index, stride: stride)
-            doubles[ClockGroup.Plane.scale * stride + index] = kind.precision == .divided ? duration : 1 / duration
-            effective.from = max(effective.from, clock.effectiveFrom)
-            effective.until = min(effective.until, clock.effectiveUntil)
-        }
-        return ClockGroup(
+        var group = ClockGroup(
             isOnce: isOnce, spring: kind.spring, cells: curve?.cells, cellCount: curve?.cellCount ?? 0,
             isWarped: curve?.isWarped ?? false,
             each: ownCells > 0 ? OwnCurves(curves: curves.rows, curveStarts: indices, cells: ownCells) : nil,
             precision: kind.precision,
             isOnMediaTime: kind.isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats,
-            spaces: spaces,
-            effective: effective)
+            spaces: spaces, effective: (-.infinity, .infinity), uses: memory.array(isOnce ? stride : 0, of: Int32(0)))
+        for index in clocks.indices {
+            let clock = motions.lanes[Int(clocks[index])].clock
+            if ownCells > 0 { indices[index] = curveStarts[index] }
+            if let spring = clock.springLane { spring.put(into: floats + index, stride: stride) }
+            if isOnce {
+                group.put(OnceClock(clock, kind.precision), at: index)
+            } else {
+                clock.timing.put(into: doubles + index, stride: stride, isChild: clock.isChild)
+                if !kind.isOnMediaTime { spaces[index] = clock.space }
+            }
+        }
+        if isOnce { group.settle() }
+        return group
     }
 }
 
@@ -130,37 +127,15 @@ extension SpringLane {
 }
 
 extension LaneClock {
-    /// Writes begin, first and last of a clock that runs once, and returns its duration.
-    func putOnce(into doubles: UnsafeMutablePointer<Double>, stride: Int) -> Double {
-        track._withUnsafeGuaranteedRef { track in
-            let tolerance = isChild ? GroupClock.tolerance : 0
-            fillMode.putEffect(
-                track.clock.beginTime, active: track.clock.duration + tolerance, into: doubles, stride: stride)
-            return track.clock.duration
-        }
-    }
+    var duration: Double { track._withUnsafeGuaranteedRef { $0.clock.duration } }
 
-    private var fillMode: FillMode { isVelocity ? .removed : track._withUnsafeGuaranteedRef { $0.clock.fillMode } }
-
-    fileprivate var effectiveFrom: Double { fillMode.fillsBackwards ? -.infinity : beginTime }
-
-    /// The end is earlier by more than the rounding of begin + duration and of the difference between time and begin.
-    fileprivate var effectiveUntil: Double {
-        guard !fillMode.fillsForwards else { return .infinity }
-        let end = beginTime + track._withUnsafeGuaranteedRef { $0.clock.duration }
-        return end - 4 * max(abs(beginTime), abs(end)).ulp
-    }
+    var fillMode: FillMode { isVelocity ? .removed : track._withUnsafeGuaranteedRef { $0.clock.fillMode } }
 }
 
 extension FillMode {
-    /// Writes the begin of a clock, and the bounds between which it has an effect.
-    fileprivate func putEffect(
-        _ beginTime: Double, active: Double, into doubles: UnsafeMutablePointer<Double>, stride: Int
-    ) {
-        typealias Plane = ClockGroup.Plane
-        doubles[Plane.begin * stride] = beginTime
-        doubles[Plane.first * stride] = fillsBackwards ? -.infinity : 0
-        doubles[Plane.last * stride] = fillsForwards ? .infinity : active
+    /// The times since the begin between which a clock that is active for some time has an effect.
+    func effect(active: Double) -> (first: Double, last: Double) {
+        (fillsBackwards ? -.infinity : 0, fillsForwards ? .infinity : active)
     }
 }
 
@@ -169,7 +144,10 @@ extension ActiveTiming {
     func put(into doubles: UnsafeMutablePointer<Double>, stride: Int, isChild: Bool) {
         typealias Plane = ClockGroup.Plane
         let tolerance = isChild ? GroupClock.tolerance * abs(speed) : 0
-        fillMode.putEffect(beginTime, active: activeDuration + tolerance, into: doubles, stride: stride)
+        let effect = fillMode.effect(active: activeDuration + tolerance)
+        doubles[Plane.begin * stride] = beginTime
+        doubles[Plane.first * stride] = effect.first
+        doubles[Plane.last * stride] = effect.last
         doubles[Plane.pace * stride] = abs(speed)
         doubles[Plane.direction * stride] = speed > 0 ? 1 : (speed < 0 ? -1 : 0)
         doubles[Plane.active * stride] = activeDuration

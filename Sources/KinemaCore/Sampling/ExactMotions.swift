@@ -71,8 +71,7 @@ extension LaneClock {
     func put(_ index: Int, _ planes: ExactPlanes, _ memory: TileMemory) {
         let stride = planes.stride
         if planes.kind.isOnce {
-            let duration = putOnce(into: planes.clock + index, stride: stride)
-            planes.clock[ExactPlanes.onceDuration * stride + index] = duration
+            OnceClock(self, .divided).put(into: planes.clock + index, stride: stride)
         } else {
             timing.put(into: planes.clock + index, stride: stride, isChild: isChild)
         }

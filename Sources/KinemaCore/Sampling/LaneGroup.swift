@@ -25,7 +25,7 @@ struct LaneGroup {
     private(set) var count: Int
     /// The number of numbers in a plane, padded.
     let stride: Int
-    let order: Clocks
+    private(set) var order: Clocks
     private(set) var clocks: UnsafeMutablePointer<Int32>
     private(set) var floats: UnsafeMutablePointer<Float>
     let accumulates: Bool
@@ -43,6 +43,26 @@ struct LaneGroup {
 
     /// The number of lanes that the kernels process.
     var padded: Int { TileMemory.padded(count) }
+
+    /// Writes a number of a lane, the values `a` and `b` of which are without the base.
+    @inline(__always)
+    func put(_ a: Double, _ b: Double, base: Double, isAdditive: Bool, duration: Double, at index: Int) {
+        let from = isAdditive ? base + a : a, to = isAdditive ? base + b : b
+        floats[Plane.from * stride + index] = Float(from)
+        floats[Plane.delta * stride + index] = Float((to - from) / duration)
+        floats[Plane.base * stride + index] = Float(base)
+        if accumulates { floats[Plane.step * stride + index] = Float(b) }
+    }
+
+    /// Notes the order of the clocks after lanes have changed.
+    mutating func settle() {
+        var isInOrder = true, hasOneClock = true
+        for lane in 0..<count {
+            isInOrder = isInOrder && Int(clocks[lane]) == lane
+            hasOneClock = hasOneClock && clocks[lane] == clocks[0]
+        }
+        order = isInOrder ? .inOrder : hasOneClock ? .one : .byIndex
+    }
 
     var lanes: KinLanes {
         KinLanes(

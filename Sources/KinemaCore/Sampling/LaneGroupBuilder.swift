@@ -52,34 +52,28 @@ struct LaneGroupBuilder {
         let floats = memory.planes(
             LaneGroup.Plane.count(accumulates: accumulates), stride, used: lanes.count * width, of: Float(0))
         let offsets = memory.room(lanes.count, for: Int32.self), clocks = memory.room(lanes.count, for: Int32.self)
-        var isInOrder = true, hasOneClock = true, isRun = true
+        var isRun = true
         for (index, lane) in lanes.enumerated() {
             offsets[index] = lane.offset
             clocks[index] = Int32(truncatingIfNeeded: lane.clock)
-            isInOrder = isInOrder && lane.clock == index
-            hasOneClock = hasOneClock && clocks[index] == clocks[0]
             isRun = isRun && Int(lane.offset) == Int(offsets[0]) + index * width
-            put(motions, motions.lanes + lane.motion, floats + index * width, stride)
         }
-        return LaneGroup(
-            width: width, count: lanes.count, stride: stride, order: isInOrder ? .inOrder : hasOneClock ? .one : .byIndex,
-            clocks: clocks, floats: floats, accumulates: accumulates,
-            keyframes: chunks == 0 ? nil : pool(motions, memory, curves, current: current), offsets: offsets, isRun: isRun,
-            target: kind.target)
+        var group = LaneGroup(
+            width: width, count: lanes.count, stride: stride, order: .byIndex, clocks: clocks, floats: floats,
+            accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(motions, memory, curves, current: current),
+            offsets: offsets, isRun: isRun, target: kind.target)
+        group.settle()
+        for (index, lane) in lanes.enumerated() { put(motions, motions.lanes + lane.motion, index * width, into: group) }
+        return group
     }
 
     private func put(
-        _ motions: ChannelMotions, _ lane: UnsafePointer<ChannelMotions.Lane>, _ floats: UnsafeMutablePointer<Float>,
-        _ stride: Int
+        _ motions: ChannelMotions, _ lane: UnsafePointer<ChannelMotions.Lane>, _ first: Int, into group: LaneGroup
     ) {
-        let isAdditive = lane.pointee.isAdditive, duration = lane.pointee.clock.velocityDuration
+        let duration = lane.pointee.clock.velocityDuration
         for number in 0..<width {
             let (a, b, base) = motions.values(of: lane, number)
-            let from = isAdditive ? base + a : a, to = isAdditive ? base + b : b
-            floats[LaneGroup.Plane.from * stride + number] = Float(from)
-            floats[LaneGroup.Plane.delta * stride + number] = Float((to - from) / duration)
-            floats[LaneGroup.Plane.base * stride + number] = Float(base)
-            if accumulates { floats[LaneGroup.Plane.step * stride + number] = Float(b) }
+            group.put(a, b, base: base, isAdditive: lane.pointee.isAdditive, duration: duration, at: first + number)
         }
     }
 }

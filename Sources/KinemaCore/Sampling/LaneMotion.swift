@@ -55,30 +55,6 @@ struct LaneMotion {
         guard isNil || LaneMotion.fits(rest), LaneMotion.fits(values.a), LaneMotion.fits(values.b) else { return nil }
     }
 
-    /// The numbers of a part of a property that `track` moves from ends to others in the simplest way: it plays once and replaces the
-    /// numbers `under`, of which there are `width`; or, if `isVelocity`, their change per second. Nil if that is not so.
-    @inline(__always)
-    init?(plain unretained: Unmanaged<Track>, under: SIMD4<Double>, width: Int, space: Int, isVelocity: Bool = false) {
-        let found = unretained._withUnsafeGuaranteedRef { track -> (ends: LaneValues, accumulates: Bool, isAdditive: Bool)? in
-            guard track.clock.isPlain, !track.clock.isSpring, !track.isPushed, case .basic(let ends) = track.motion,
-                let values = ends.values(under: under, width)
-            else { return nil }
-            return (values, track.isCumulative, track.isAdditive)
-        }
-        guard let found, LaneMotion.fits(under), LaneMotion.fits(found.ends.a), LaneMotion.fits(found.ends.b),
-            let clock = LaneClock(unretained, space: space, isVelocity: isVelocity)
-        else { return nil }
-        (self.clock, values, self.width) = (clock, found.ends, width)
-        if isVelocity {
-            // Without effect the velocity is 0, and the value below stands still.
-            values = LaneValues(a: .zero, b: found.ends.b - found.ends.a, base: .zero)
-            (accumulates, isAdditive, component, keyframes, fitsFloats) = (false, false, 0, nil, true)
-            return
-        }
-        (accumulates, isAdditive) = (found.accumulates, found.isAdditive)
-        (component, keyframes, fitsFloats) = (0, nil, true)
-    }
-
     /// The progress of an animation, NaN without effect; or, if `isIteration`, the number of the cycle plus 1.
     init?(progressOf track: Unmanaged<Track>, space: Int, isIteration: Bool) {
         guard let clock = LaneClock(track, space: space) else { return nil }
@@ -132,13 +108,7 @@ struct LaneMotion {
             let margin = 4 * (high - low)
             return (low - margin, high + margin)
         }
-        var fractions = (low: 0.0, high: 1.0)
-        if clock.isEased { fractions = clock.track._withUnsafeGuaranteedRef { $0.clock.bounds } }
-        if clock.spring != .none { fractions = (-4, 6) }
-        let from = values.from(isAdditive)[0], to = values.to(isAdditive)[0]
-        cover(from + (to - from) * fractions.low)
-        cover(from + (to - from) * fractions.high)
-        return (low, high)
+        return values.bounds(clock.fractions, isAdditive)
     }
 
     static func part(_ value: Value, _ range: Range<Int>) -> SIMD4<Double>? {
@@ -181,6 +151,13 @@ struct LaneValues {
     /// The first value including the base.
     func from(_ isAdditive: Bool) -> SIMD4<Double> { isAdditive ? base + a : a }
     func to(_ isAdditive: Bool) -> SIMD4<Double> { isAdditive ? base + b : b }
+
+    /// Bounds of the first number while the fraction is within others.
+    func bounds(_ fractions: (low: Double, high: Double), _ isAdditive: Bool) -> (low: Double, high: Double) {
+        let from = from(isAdditive)[0], to = to(isAdditive)[0]
+        let a = from + (to - from) * fractions.low, b = from + (to - from) * fractions.high
+        return (min(base[0], a, b), max(base[0], a, b))
+    }
 }
 
 /// The clock of lanes: timing, easing, and time space. It refers to the numbers of the track, because there is one for each lane.
@@ -202,6 +179,12 @@ struct LaneClock {
     let isVelocity: Bool
 
     var fitsFloats: Bool { !isUnboundedSpring }
+
+    /// Bounds of the eased fraction, also of that of a spring with bounds.
+    var fractions: (low: Double, high: Double) {
+        if spring != .none { return (-4, 6) }
+        return isEased ? track._withUnsafeGuaranteedRef { $0.clock.bounds } : (0, 1)
+    }
 
     /// The durations for which single precision is accurate enough.
     private static let durations = 1e-6...1e9
@@ -283,24 +266,5 @@ extension LaneClock: Equatable {
     @inline(__always)
     func compare(_ other: LaneClock, _ body: (TrackClock, TrackClock) -> Bool) -> Bool {
         track._withUnsafeGuaranteedRef { a in other.track._withUnsafeGuaranteedRef { body(a.clock, $0.clock) } }
-    }
-}
-
-extension Ends {
-    /// Both ends, with missing ones from the underlying value `under`; nil if an end does not have `width` numbers.
-    fileprivate func values(under: SIMD4<Double>, _ width: Int) -> LaneValues? {
-        func part(_ value: Value) -> SIMD4<Double>? { LaneMotion.part(value, 0..<width) }
-        var a: SIMD4<Double>? = under, b: SIMD4<Double>? = under
-        switch self {
-        case .numbers(let from, let to) where width == 1: (a, b) = (SIMD4(from, 0, 0, 0), SIMD4(to, 0, 0, 0))
-        case .numberToUnderlying(let from) where width == 1: a = SIMD4(from, 0, 0, 0)
-        case .pairToUnderlying(let x, let y) where width == 2: a = SIMD4(x, y, 0, 0)
-        case .fixed(let from, let to): (a, b) = (part(from), part(to))
-        case .fromUnderlying(let from): a = part(from)
-        case .underlyingTo(let to): b = part(to)
-        default: return nil
-        }
-        guard let a, let b else { return nil }
-        return LaneValues(a: a, b: b, base: under)
     }
 }

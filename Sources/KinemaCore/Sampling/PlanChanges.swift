@@ -10,9 +10,11 @@ struct PlanChanges {
     private(set) var areAny = false
     let later: Snapshot
 
-    private let plans: [SamplePlan]
+    /// The plans until all is compared: one that nobody else holds is changed in place.
+    private var plans: [SamplePlan]
+    private var channels: [[PlannedChannel]]
     private let index: ChannelIndex
-    private var comparison: SnapshotComparison
+    private let comparison: SnapshotComparison
     /// The layers whose timing or superlayer changed; they ascend.
     private let shifted: [ShiftedLayer]
     /// The shifted layers above channels, each with the next one above it.
@@ -42,6 +44,7 @@ struct PlanChanges {
 
     init(_ plans: [SamplePlan], from old: Snapshot, to later: Snapshot, changedLayers slots: [UInt32], _ index: ChannelIndex) {
         self.plans = plans
+        channels = plans.map { $0.channels }
         self.later = later
         self.index = index
         rebuilt = plans.map { _ in [] }
@@ -68,6 +71,7 @@ struct PlanChanges {
             rebuilt[plan] = rebuilt[plan].ascending
             retimed[plan] = retimed[plan].ascending
         }
+        (self.plans, channels, known) = ([], [], [])
     }
 
     // MARK: Layers that changed
@@ -96,14 +100,15 @@ struct PlanChanges {
         while let channel = next {
             next = index.next(after: channel)
             for plan in plans.indices {
-                let difference = comparison.difference(plans[plan].channels[channel], of: layer)
+                let planned = channels[plan][channel]
+                if !isMoved, planned.id == layer.id, layer.keeps(planned) { continue }
+                let difference = comparison.difference(planned, of: layer)
                 areAny = areAny || difference != .none
                 if difference == .value || isMoved {
                     rebuilt[plan].append(channel)
                 } else if difference == .time, let chain {
                     // A velocity also depends on the speeds of the layers.
-                    let isVelocity = plans[plan].channels[channel].component.isVelocity
-                    let isKnown = !isVelocity && knows(chain, channel, in: plan)
+                    let isKnown = !planned.component.isVelocity && knows(chain, channel, in: plan)
                     if isKnown { retimed[plan].append(channel) } else { rebuilt[plan].append(channel) }
                 }
             }

@@ -2,10 +2,62 @@
 struct PlanPart: Sendable {
     /// The indices of the channels. The tile may have more channels at its end, which were removed from the plan.
     let range: Range<Int>
-    let tile: SampleTile
-    let patches: [SamplePatch]
+    private(set) var tile: SampleTile
+    private(set) var patches: [SamplePatch]
+    /// For each channel of a part with patches, the number of its last patch, from 1 on, in the lowest bits, or 0; and its index in it.
+    private let shown: [UInt32]
+
+    init(range: Range<Int>, tile: SampleTile, patches: [SamplePatch]) {
+        (self.range, self.tile, self.patches) = (range, tile, patches)
+        var shown: [UInt32] = []
+        if !patches.isEmpty { shown = [UInt32](repeating: 0, count: range.count) }
+        shown.withUnsafeMutableBufferPointer { shown in
+            for (number, patch) in patches.enumerated() {
+                var entry = UInt32(truncatingIfNeeded: number + 1)
+                for channel in patch.channels {
+                    if channel < shown.count { shown[channel] = entry }
+                    entry &+= 1 << 8
+                }
+            }
+        }
+        self.shown = shown
+    }
 
     func moved(to range: Range<Int>) -> PlanPart { PlanPart(range: range, tile: tile, patches: patches) }
+
+    /// The tile that writes the values of a channel: that of its last patch, or the tile itself; and the channel's index in it. The
+    /// channel is an index in the part, which holds the tile.
+    func place(of channel: Int) -> (tile: Unmanaged<SampleTile>, index: Int) {
+        let number = patches.isEmpty ? 0 : Int(shown[channel])
+        guard number != 0 else { return (Unmanaged.passUnretained(tile), channel) }
+        return (Unmanaged.passUnretained(patches[number & 0xFF - 1].tile), number >> 8)
+    }
+
+    /// Whether nobody else holds the tiles.
+    mutating func isOwn() -> Bool {
+        guard isKnownUniquelyReferenced(&tile), tile.hasOwnMemory else { return false }
+        for index in patches.indices where !patches[index].isOwn() { return false }
+        return true
+    }
+
+    /// Completes changes of the tiles in place.
+    func settle() {
+        tile.settle()
+        for patch in patches { patch.tile.settle() }
+    }
+
+    /// Gives own tiles the times that layers have in a later snapshot.
+    func retime(in snapshot: Snapshot) {
+        tile.retime(in: snapshot)
+        for patch in patches { patch.tile.retime(in: snapshot) }
+    }
+
+    /// The same with the times that layers have in a later snapshot.
+    func retimed(in snapshot: Snapshot) -> PlanPart {
+        PlanPart(
+            range: range, tile: SampleTile(tile, retimedIn: snapshot),
+            patches: patches.map { SamplePatch(channels: $0.channels, tile: SampleTile($0.tile, retimedIn: snapshot)) })
+    }
 }
 
 /// The channels of a tile: a range of those of the plan, or some of a range.
@@ -42,6 +94,8 @@ struct PlanDraft {
     private(set) var needs = ScratchNeeds()
     /// Memory that each tile uses while it is built.
     private let motions = ChannelMotions()
+    /// Whether nobody else holds the plan from which the parts are, so that their tiles may change.
+    private let isOwn: Bool
 
     /// The number of numbers in a tile, or twice that of its channels if these are more. What building and sampling a tile uses stays
     /// in the second-level cache, and the fixed cost of a lane group is small in comparison.
@@ -57,12 +111,14 @@ struct PlanDraft {
         self.channels = channels
         self.snapshot = snapshot
         self.precision = precision
+        isOwn = false
         build(channels.indices)
     }
 
     /// A plan that follows another one, on the same snapshot or on a later one.
-    init(_ plan: SamplePlan, on snapshot: Snapshot) {
+    init(_ plan: SamplePlan, on snapshot: Snapshot, isOwn: Bool) {
         self.snapshot = snapshot
+        self.isOwn = isOwn
         precision = plan.precision
         channels = plan.channels
         parts = plan.parts
@@ -101,25 +157,41 @@ struct PlanDraft {
     mutating func retime(_ retimed: [Int]) {
         var last: Int?
         for channel in retimed {
-            let index = parts.part(of: channel), part = parts[index]
+            let index = parts.part(of: channel)
             guard index != last else { continue }
             last = index
-            let patches = part.patches.map { SamplePatch(channels: $0.channels, tile: SampleTile($0.tile, retimedIn: snapshot)) }
-            parts[index] = PlanPart(range: part.range, tile: SampleTile(part.tile, retimedIn: snapshot), patches: patches)
+            if isOwn, parts[index].isOwn() {
+                parts[index].retime(in: snapshot)
+            } else {
+                parts[index] = parts[index].retimed(in: snapshot)
+            }
         }
     }
 
-    /// Builds channels again, as patches of their tiles if they are few. The indices ascend.
+    /// Builds channels again, if they cannot change in their tiles: as patches of these if they are few. The indices ascend.
     mutating func rebuild(_ changed: [Int]) {
+        var updater = TileUpdater(snapshot)
         var next = 0
         while next < changed.count {
-            let index = parts.part(of: changed[next]), part = parts[index], first = part.range.lowerBound
+            let index = parts.part(of: changed[next]), updates = isOwn && parts[index].isOwn()
+            let part = parts[index], first = part.range.lowerBound
             var own: [Int] = []
             while next < changed.count, changed[next] < part.range.upperBound {
-                own.append(changed[next] - first)
+                let channel = changed[next]
                 next += 1
+                if updates, update(channel, of: part, &updater) { continue }
+                own.append(channel - first)
             }
-            parts[index] = patched(part, own)
+            if updates { part.settle() }
+            if !own.isEmpty { parts[index] = patched(part, own) }
+        }
+    }
+
+    private mutating func update(_ channel: Int, of part: PlanPart, _ updater: inout TileUpdater) -> Bool {
+        let start = part.range.lowerBound, place = part.place(of: channel - start)
+        return place.tile._withUnsafeGuaranteedRef { tile in
+            let first = channels[channel].offset - channels[start].offset - tile.numbers.lowerBound
+            return updater.update(channels[channel], place.index, at: first, of: tile, &curveTables)
         }
     }
 

@@ -38,13 +38,13 @@ package enum Precision: Sendable {
     package init(_ format: KinFormat) { self = format == .float64 ? .double : .single }
 }
 
-/// The work plan of a sampler for one snapshot, in one precision. It is immutable; copies of a sampler share it.
-package final class SamplePlan: @unchecked Sendable {  // Only `change` changes a plan, which then nobody else holds.
+/// The work plan of a sampler for one snapshot, in one precision. Copies of a sampler share it.
+package final class SamplePlan: @unchecked Sendable {  // Only `change` takes the parts of a plan, which then nobody else holds.
     package private(set) var channels: [PlannedChannel]
     package let precision: Precision
     package let width: Int
     package let snapshot: Snapshot
-    let parts: [PlanPart]
+    private(set) var parts: [PlanPart]
     let curveTables: CurveTableCache
     let needs: ScratchNeeds
     /// The layout of the segments of the tiles and their patches.
@@ -83,31 +83,31 @@ package final class SamplePlan: @unchecked Sendable {  // Only `change` changes 
     package func following(
         _ slots: [UInt32], to later: Snapshot, _ index: ChannelIndex
     ) -> (plan: SamplePlan, differs: Bool) {
-        let following = SamplePlan.following([self], slots, from: snapshot, to: later, index)
-        return (following.plans[0], following.differs)
+        var plans = [self]
+        let differs = SamplePlan.follow(&plans, slots, from: snapshot, to: later, index)
+        return (plans[0], differs)
     }
 
-    /// Plans of the same layers, in the same order, on a later snapshot.
-    package static func following(
-        _ plans: [SamplePlan], _ slots: [UInt32], from old: Snapshot, to later: Snapshot, _ index: ChannelIndex
-    ) -> (plans: [SamplePlan], differs: Bool) {
-        guard !plans.isEmpty else { return ([], false) }
+    /// Lets plans of the same layers, in the same order, follow to a later snapshot. Returns whether a channel differs. Plans that nobody
+    /// else holds lend their tiles, which then change in place.
+    package static func follow(
+        _ plans: inout [SamplePlan], _ slots: [UInt32], from old: Snapshot, to later: Snapshot, _ index: ChannelIndex
+    ) -> Bool {
+        guard !plans.isEmpty else { return false }
         let changes = PlanChanges(plans, from: old, to: later, changedLayers: slots, index)
-        return (plans.indices.map { plans[$0].following(changes, $0) }, changes.areAny)
-    }
-
-    /// The plan on the later snapshot of some changes, in which it has the number `number`.
-    private func following(_ changes: PlanChanges, _ number: Int) -> SamplePlan {
-        var draft = PlanDraft(self, on: changes.later)
-        draft.retime(changes.retimed[number])
-        draft.rebuild(changes.rebuilt[number])
-        return SamplePlan(draft, after: self)
+        for number in plans.indices {
+            change(&plans[number], on: later) { draft in
+                draft.retime(changes.retimed[number])
+                draft.rebuild(changes.rebuilt[number])
+            }
+        }
+        return changes.areAny
     }
 
     /// Whether a channel can differ from that of a plan of the same requests.
     @inline(never)
     package func differs(from next: SamplePlan) -> Bool {
-        var comparison = SnapshotComparison(snapshot, next.snapshot)
+        let comparison = SnapshotComparison(snapshot, next.snapshot)
         for (a, b) in zip(channels, next.channels) where comparison.differs(a, b) { return true }
         return false
     }
@@ -133,11 +133,12 @@ package final class SamplePlan: @unchecked Sendable {  // Only `change` changes 
         change(&plan) { if keepingOrder { $0.remove(indices) } else { $0.removeSwapping(indices) } }
     }
 
-    /// Replaces a plan by a changed one. The list of channels, the largest one, is copied only if somebody else holds the plan.
-    private static func change(_ plan: inout SamplePlan, _ body: (inout PlanDraft) -> Void) {
+    /// Replaces a plan by a changed one, on its snapshot or a later one. The list of channels is copied, and tiles are built again
+    /// instead of changed, only if somebody else holds the plan.
+    private static func change(_ plan: inout SamplePlan, on snapshot: Snapshot? = nil, _ body: (inout PlanDraft) -> Void) {
         let isOwn = isKnownUniquelyReferenced(&plan)
-        var draft = PlanDraft(plan, on: plan.snapshot)
-        if isOwn { plan.channels = [] }
+        var draft = PlanDraft(plan, on: snapshot ?? plan.snapshot, isOwn: isOwn)
+        if isOwn { (plan.channels, plan.parts) = ([], []) }
         body(&draft)
         plan = SamplePlan(draft, after: plan)
     }
@@ -146,8 +147,8 @@ package final class SamplePlan: @unchecked Sendable {  // Only `change` changes 
 
     /// The tile that writes the values of a channel: that of its last patch, or the tile itself.
     func tile(showing channel: Int) -> SampleTile {
-        let part = parts[parts.part(of: channel)], place = channel - part.range.lowerBound
-        return part.patches.last { $0.channels.hasAscending(place) }?.tile ?? part.tile
+        let part = parts[parts.part(of: channel)]
+        return part.place(of: channel - part.range.lowerBound).tile.takeUnretainedValue()
     }
 
     /// The number of numbers in a row of the given channels.
@@ -186,7 +187,12 @@ package final class SamplePlan: @unchecked Sendable {  // Only `change` changes 
 struct SamplePatch: Sendable {
     /// The indices of the channels in the part; they ascend.
     let channels: [Int]
-    let tile: SampleTile
+    private(set) var tile: SampleTile
+
+    init(channels: [Int], tile: SampleTile) { (self.channels, self.tile) = (channels, tile) }
+
+    /// Whether nobody else holds the tile.
+    mutating func isOwn() -> Bool { isKnownUniquelyReferenced(&tile) && tile.hasOwnMemory }
 }
 
 /// The output layout: number j of row i is written to data + i · timeStride + j · valueStride, in bytes.

@@ -1,6 +1,6 @@
 /// Decides whether channels can have different values on two snapshots at any time. Rule 0.1: a shown value depends on the
 /// committed values, the animations and the time.
-struct SnapshotComparison {
+final class SnapshotComparison {
     private let old: Side
     private let new: Side
     private var oldRecords, newRecords: RecordVector.Reader
@@ -11,11 +11,14 @@ struct SnapshotComparison {
     /// The superlayer that was looked up last, which neighbors share, and whether its time is equal.
     private var lastOwner: UInt32?
     private var isLastSame = false
+    /// Whether animations name layers.
+    private let areNamed: Bool
     /// Whether no layer has another timing or superlayer.
     private let areTimesSame: Bool
 
     init(_ old: Snapshot, _ new: Snapshot, areTimesSame: Bool = false) {
         self.areTimesSame = areTimesSame
+        areNamed = old.namesLayers || new.namesLayers
         self.old = Side(old)
         self.new = Side(new)
         (oldRecords, newRecords) = (old.records.reader, new.records.reader)
@@ -36,29 +39,45 @@ struct SnapshotComparison {
         let before: Unmanaged<LayerRecord>?
         let after: Unmanaged<LayerRecord>?
 
+        /// The handle of the layer; 0 if it has another one on each snapshot, or none.
+        let id: UInt64
+
         var isSame: Bool { before?.toOpaque() == after?.toOpaque() }
 
-        /// The animations of the superlayers that name the layer.
-        fileprivate let named: [Track]?
-        fileprivate let others: [Track]?
+        /// The properties, a bit for each below 64, of which the values, the animations and the time are the same: those of most
+        /// channels of a changed layer.
+        fileprivate let kept: UInt64
+
+        /// Whether a channel of the layer's own handle shows the same.
+        @inline(__always)
+        func keeps(_ channel: PlannedChannel) -> Bool { channel.property < 64 && kept >> UInt64(channel.property) & 1 != 0 }
     }
 
     @inline(never)
-    mutating func layer(_ slot: UInt32) -> Layer {
+    func layer(_ slot: UInt32) -> Layer {
         let before = oldRecords.element(slot), after = newRecords.element(slot)
-        return Layer(
-            slot: slot, before: before, after: after,
-            named: before.flatMap { $0._withUnsafeGuaranteedRef { old.namedTracks(of: $0) } },
-            others: after.flatMap { $0._withUnsafeGuaranteedRef { new.namedTracks(of: $0) } })
+        var kept: UInt64 = 0, id: UInt64 = 0
+        if let before, let after, !areNamed {
+            before._withUnsafeGuaranteedRef { before in
+                after._withUnsafeGuaranteedRef { after in
+                    if isSameTime(before, after), let changed = before.changedProperties(in: after) {
+                        // The frame follows from other properties.
+                        kept = ~(changed | 1 << UInt64(KinProperty.frame.number))
+                        id = after.id
+                    }
+                }
+            }
+        }
+        return Layer(slot: slot, before: before, after: after, id: id, kept: kept)
     }
 
     /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
-    mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
+    func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
         a.id != b.id || a.width != b.width || difference(b, of: layer(b.slot)) != .none
     }
 
     /// The difference between a channel on the first snapshot and on the second.
-    mutating func difference(_ a: PlannedChannel, of layer: Layer) -> Difference {
+    func difference(_ a: PlannedChannel, of layer: Layer) -> Difference {
         func own(_ record: Unmanaged<LayerRecord>?) -> Unmanaged<LayerRecord>? {
             record?._withUnsafeGuaranteedRef { $0.id } == a.id ? record : nil
         }
@@ -70,7 +89,7 @@ struct SnapshotComparison {
         }
     }
 
-    private mutating func difference(
+    private func difference(
         _ a: PlannedChannel, of layer: Layer, _ before: LayerRecord, _ after: LayerRecord
     ) -> Difference {
         if let difference = simpleDifference(a, layer, before, after) { return difference }
@@ -89,12 +108,12 @@ struct SnapshotComparison {
     }
 
     /// The same for a channel that is moved by one animation at most; nil for others.
-    private mutating func simpleDifference(
+    private func simpleDifference(
         _ channel: PlannedChannel, _ layer: Layer, _ before: LayerRecord, _ after: LayerRecord
     ) -> Difference? {
         var a: Unmanaged<Track>?, b: Unmanaged<Track>?
         let property = channel.property
-        guard layer.named == nil, layer.others == nil, !channel.component.isVelocity, property != KinProperty.frame.number,
+        guard !isNamed(before, after), !channel.component.isVelocity, property != KinProperty.frame.number,
             before.onlyTrack(of: property, &a), after.onlyTrack(of: property, &b)
         else { return nil }
         let isWhole = channel.component == .whole, isSameTrack = a?.toOpaque() == b?.toOpaque()
@@ -129,7 +148,7 @@ struct SnapshotComparison {
     }
 
     /// The same for a channel that is not derived from other properties.
-    private mutating func difference(
+    private func difference(
         _ channel: PlannedChannel, _ layer: Layer, _ before: LayerRecord, _ after: LayerRecord
     ) -> Difference {
         guard let tracks = sameTracks(channel.property, channel.component.ofValue, layer, before, after) else { return .value }
@@ -139,7 +158,7 @@ struct SnapshotComparison {
 
     /// Whether there are animations of a component of a property, and whether they run in another time. Nil if the two snapshots
     /// have different ones.
-    private mutating func sameTracks(
+    private func sameTracks(
         _ property: UInt16, _ component: KinComponent, _ layer: Layer, _ before: LayerRecord, _ after: LayerRecord
     ) -> (areAny: Bool, areRetimed: Bool)? {
         let own = SnapshotComparison.areSame(before.tracks, after.tracks) { track in
@@ -147,13 +166,18 @@ struct SnapshotComparison {
         }
         guard let own else { return nil }
         var isRetimed = own && !isSameTime(before, after)
-        guard layer.named != nil || layer.others != nil else { return (own, isRetimed) }
-        let byName = SnapshotComparison.areSame(layer.named ?? [], layer.others ?? []) { track in
+        guard isNamed(before, after) else { return (own, isRetimed) }
+        let byName = SnapshotComparison.areSame(old.namedTracks(of: before) ?? [], new.namedTracks(of: after) ?? []) { track in
             track.target.moves(property, component)
         }
         guard let byName else { return nil }
         if byName && !isSameTimeOfOwner(before, after) { isRetimed = true }
         return (own || byName, isRetimed)
+    }
+
+    /// Whether animations of the superlayer name the layer on one of the snapshots.
+    private func isNamed(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+        areNamed && (old.namedTracks(of: before) != nil || new.namedTracks(of: after) != nil)
     }
 
     /// Whether a list contains wanted animations. Nil if those of the two lists are not the same in the same order.
@@ -194,14 +218,14 @@ struct SnapshotComparison {
 
     // MARK: Times
 
-    private mutating func isSameTimeOfOwner(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+    private func isSameTimeOfOwner(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
         guard !areTimesSame else { return true }
         guard let a = old.owner(of: before), let b = new.owner(of: after) else { return false }
         return isSameTime(a, b)
     }
 
     /// Whether the time chains of the layers are equal.
-    private mutating func isSameTime(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+    private func isSameTime(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
         guard !areTimesSame else { return true }
         guard let owner = before.superlayer, owner == after.superlayer, before.timing == after.timing else {
             return isSameChain(before, after)
@@ -210,7 +234,7 @@ struct SnapshotComparison {
         return isLastSame
     }
 
-    private mutating func isSameChain(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+    private func isSameChain(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
         var path: [UInt32] = []
         var a: LayerRecord? = before, b: LayerRecord? = after
         var isSame = true

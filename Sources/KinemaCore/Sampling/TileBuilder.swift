@@ -21,10 +21,10 @@ final class TileBuilder {
     let motions: ChannelMotions
     /// The groups of the last lane, and the rows of its curve.
     private var last = LanePlace(group: 0)
-    private var kind: ChannelKind?
-    private var owners: OwnerCache
-    /// The matrix of the last channel of a component: neighbors often have the same.
-    private var decomposed: Decomposed?
+    /// The places of the channels of a tile of single precision, in the groups by their indices in `groups`.
+    private var places: [ChannelPlace] = []
+    private var place = ChannelPlace.other
+    private var reader: PlainChannelReader
     private(set) var curveTables: CurveTableCache
     let memory = TileMemory()
     /// Numbers of the tile that do not change; made for the first one.
@@ -49,26 +49,26 @@ final class TileBuilder {
         self.motions = motions
         motions.clear(room: indices.count)
         exactMotions = ExactMotions(room: precision == .double ? indices.count : 0)
-        owners = OwnerCache(snapshot)
+        reader = PlainChannelReader(snapshot)
         numbers = indices.numbers(of: channels)
         guard precision != .none else { return }
         var records = snapshot.records.reader
         let origin = indices.origin(of: channels)
         for index in 0..<indices.count {
             let channel = channels[indices[index]].moved(by: -origin)
-            guard channel.width > 0 else { continue }
-            guard let record = records.element(channel.slot), record._withUnsafeGuaranteedRef({ $0.id == channel.id }) else {
+            place = .other
+            if let record = records.element(channel.slot), record._withUnsafeGuaranteedRef({ $0.id == channel.id }) {
+                if channel.width > 0 { record._withUnsafeGuaranteedRef { add(channel, $0) } }
+            } else {
                 keep(channel, .none)
-                continue
             }
-            record._withUnsafeGuaranteedRef { add(channel, $0) }
+            if precision == .single { places.append(place) }
         }
     }
 
     private func add(_ channel: PlannedChannel, _ record: LayerRecord) {
-        if kind?.isOf(channel, record) != true { kind = ChannelKind(channel, record, snapshot) }
-        let owner = owners.namingOwner(of: record)
-        if owner == nil, addSimple(channel, record) { return }
+        let owner = reader.begin(channel, record), kind = reader.kind
+        if owner == nil, addPlain(channel, record) { return }
         spaces.collectAnimations(of: channel.property, kind?.type, record, below: owner, in: snapshot, into: &animations)
         let isDerived = isDerived(channel, record)
         guard !animations.isEmpty || isDerived else {
@@ -83,67 +83,16 @@ final class TileBuilder {
         exact.append(ExactChannel(channel: channel, record: record, space: spaces.index(of: record, in: snapshot)))
     }
 
-    /// Adds a channel that is constant, or that one animation moves in the simplest way, as most are. Returns false for others.
-    private func addSimple(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
-        var only: Unmanaged<Track>?
-        let isVelocity = channel.component.isVelocity
-        guard let type = kind?.type, channel.property != KinProperty.frame.number,
-            record.onlyTrack(of: channel.property, &only)
-        else { return false }
-        guard let value = record.values.value(of: channel.property) ?? kind?.defaultValue else { return false }
-        if case .transform(let box) = value, let component = channel.component.transformComponent {
-            return addNumber(channel, record, component, box, only)
-        }
-        guard let track = only else {
-            if isVelocity { return false }
-            keep(channel, value.component(channel.component))
-            return true
-        }
-        let space = spaces.index(of: record, in: snapshot)
-        guard channel.component.ofValue == .whole, type.isArithmetic, type != .integer, 1...4 ~= type.width,
-            // In media time a second of the layer is a second.
-            !isVelocity || space == 0,
-            track._withUnsafeGuaranteedRef({ $0.target.isWhole }), let under = LaneMotion.part(value, 0..<type.width),
-            motions.collect(plain: track, under: under, width: type.width, space: space, isVelocity: isVelocity)
-        else { return false }
-        // Kernels of each precision evaluate it.
-        _ = addCollected(channel, fitsFloats: true)
-        return true
-    }
-
-    /// The same for a component of a matrix.
-    private func addNumber(
-        _ channel: PlannedChannel, _ record: LayerRecord, _ component: TransformComponent, _ box: TransformBox,
-        _ track: Unmanaged<Track>?
-    ) -> Bool {
-        if decomposed?.box !== box { decomposed = Decomposed(box) }
-        guard let decomposed else { return false }
-        guard let track else {
-            keep(channel, Value(transformPart: decomposed.parts.component(component), width: component.width))
-            return true
-        }
-        guard let numbers = decomposed.numbers,
-            let shown = TransformMotions.number(
-                component, track, decomposed.parts, numbers, space: spaces.index(of: record, in: snapshot), into: motions)
-        else { return false }
-        switch shown {
-        case .constant(let number): keep(channel, .number(number))
-        case .motion(let fitsFloats): _ = addCollected(channel, fitsFloats: fitsFloats)
+    /// Adds a channel that is plain. Returns false for others.
+    private func addPlain(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
+        switch reader.read(channel, record, space: { self.spaces.index(of: $0, in: self.snapshot) }) {
+        case .constant?: keep(channel, reader.constant)
+        case .motion?:
+            motions.collect(reader.motion)
+            _ = addCollected(channel, fitsFloats: reader.motion.fitsFloats)
+        case nil: return false
         }
         return true
-    }
-
-    private final class Decomposed {
-        let box: TransformBox
-        let parts: TransformParts
-        /// Nil if animations of its parts may depend on each other.
-        let numbers: [Double]?
-
-        init(_ box: TransformBox) {
-            self.box = box
-            parts = TransformParts(box.matrix)
-            numbers = TransformMotions.parts(parts)
-        }
     }
 
     /// Adds the motions of a channel. Returns false if kernels cannot evaluate one of them.
@@ -172,6 +121,7 @@ final class TileBuilder {
             let index = motions.first, offset = start(of: channel) + Int(motions.lanes[index].offset)
             if isFloat {
                 groups[place.group].add(index, curveStart: place.curveStart, offset: offset, to: place.lanes, motions)
+                note(place)
             } else {
                 exactMotions.add(at: index, kind: place.group, offset: offset)
             }
@@ -179,12 +129,19 @@ final class TileBuilder {
         }
         if isFloat && addLanes(channel) {
             motions.remember(last)
+            if motions.isSingle { note(last) }
             return true
         }
         guard addExactly(channel, isPart: false) else { return false }
         if !motions.constants.isEmpty { keepConstants(channel) }
         if precision == .double, let motion = exactMotions.motions.last { motions.remember(LanePlace(group: motion.kind)) }
         return true
+    }
+
+    /// Notes that the channel is the last lane of a group.
+    private func note(_ lane: LanePlace) {
+        place = ChannelPlace(
+            lane: groups[lane.group].lanes[lane.lanes].lanes.count - 1, clocks: lane.group, lanes: lane.lanes)
     }
 
     /// The frame follows from other properties, which may be animated, by the superlayer too.
@@ -199,6 +156,7 @@ final class TileBuilder {
     private func keep(_ channel: PlannedChannel, _ value: Value) {
         let start = start(of: channel)
         keep(start..<start + channel.width) { ExactChannel.put(value, width: channel.width, into: $0) }
+        place = .constant
     }
 
     /// The first number of a channel in the tile.
@@ -356,23 +314,44 @@ extension TileBuilder {
     /// The tables of the groups whose clocks have one timing function.
     var sharedTables: [CurveTable] { groups.compactMap { $0.curve } }
 
-    /// The clock groups, lower levels first, the lane groups that they move, and how many numbers their current segments are.
-    func build() -> (clocks: [ClockGroup], lanes: [LaneGroup], currentCount: Int) {
+    /// What `build` returns: the groups of clocks, lower levels first, the groups of lanes that they move, the places of the channels
+    /// in these, and how many numbers the current segments are.
+    struct Built {
+        fileprivate(set) var clocks: [ClockGroup] = []
+        fileprivate(set) var lanes: [LaneGroup] = []
+        fileprivate(set) var places: [ChannelPlace] = []
+        fileprivate(set) var currentCount = 0
+    }
+
+    func build() -> Built {
         let curves = self.curves.build(memory)
-        var clocks: [ClockGroup] = [], lanes: [LaneGroup] = [], currentCount = 0
+        var result = Built(), indices = [Int](repeating: 0, count: groups.count)
         let levels = groups.reduce(0) { max($0, $1.kind.level + 1) }
         for level in 0..<levels {
-            for group in groups where group.kind.level == level {
-                var built = group.build(motions, memory, curves)
-                let first = lanes.count
-                for lane in group.lanes {
-                    lanes.append(lane.build(motions, memory, curves, current: currentCount))
-                    if lane.chunks > 0 { currentCount += KeyframePool.currentCount(of: lane.lanes.count) }
-                }
-                built.lanes = first..<lanes.count
-                clocks.append(built)
+            for index in groups.indices where groups[index].kind.level == level {
+                indices[index] = result.clocks.count
+                add(groups[index], to: &result, curves)
             }
         }
-        return (clocks, lanes, currentCount)
+        result.places = places
+        for channel in places.indices where !places[channel].isConstant && !places[channel].isOther {
+            let place = places[channel], group = indices[place.clocks]
+            result.places[channel] = ChannelPlace(
+                lane: Int(place.lane), clocks: group, lanes: result.clocks[group].lanes.lowerBound + place.lanes)
+        }
+        return result
+    }
+
+    private func add(_ group: ClockGroupBuilder, to result: inout Built, _ curves: CurveRows.Built) {
+        var built = group.build(motions, memory, curves)
+        let first = result.lanes.count
+        for lane in group.lanes {
+            let lanes = lane.build(motions, memory, curves, current: result.currentCount)
+            built.count(lanes)
+            result.lanes.append(lanes)
+            if lane.chunks > 0 { result.currentCount += KeyframePool.currentCount(of: lane.lanes.count) }
+        }
+        built.lanes = first..<result.lanes.count
+        result.clocks.append(built)
     }
 }

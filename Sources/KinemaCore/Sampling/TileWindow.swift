@@ -23,7 +23,7 @@ struct TileWindow {
 
     /// The lanes of a group in the window. Usually the group is not needed for that, and copying it would take as long as a kernel.
     @inline(__always)
-    func lanes(of groups: UnsafeBufferPointer<LaneGroup>, _ index: Int) -> Range<Int> {
+    func lanes(of groups: UnsafeMutableBufferPointer<LaneGroup>, _ index: Int) -> Range<Int> {
         isWhole ? 0..<groups[index].count : shownLanes(of: groups[index])
     }
 
@@ -39,7 +39,7 @@ struct TileWindow {
     }
 
     /// The clocks of the lanes in the window, extended to the begin of a vector.
-    func clocks(of group: ClockGroup, _ lanes: UnsafeBufferPointer<LaneGroup>) -> Range<Int> {
+    func clocks(of group: ClockGroup, _ lanes: UnsafeMutableBufferPointer<LaneGroup>) -> Range<Int> {
         guard !isWhole else { return 0..<group.count }
         var low = group.count, high = 0
         for index in group.lanes {

@@ -57,6 +57,27 @@ struct TimeSpaces {
         return space
     }
 
+    /// The space of a layer's animations if it is known, with the timings that the layers have in a snapshot.
+    @inline(never)
+    func knownIndex(of record: LayerRecord, in snapshot: Snapshot) -> Int? {
+        guard snapshot.retimedLayerCount > 0 else { return 0 }
+        var result: Int?, next = 0
+        var ancestors = snapshot.ancestors(of: record)
+        var layer: LayerRecord? = record
+        while let current = layer {
+            layer = ancestors.next()
+            guard !current.timing.isIdentity else { continue }
+            if result == nil {
+                guard let index = spaces.firstIndex(where: { $0.isTime(of: current) }) else { return nil }
+                result = index + 1
+                next = index + 1
+            }
+            guard next > 0, spaces[next - 1].isTime(of: current) else { return nil }
+            next = spaces[next - 1].parent
+        }
+        return next == 0 ? result ?? 0 : nil
+    }
+
     /// The space of a group's children. Its parent is the space of the outer group or of the layer.
     mutating func index(of group: GroupClock, in layer: Int) -> Int {
         let parent = group.clock.group.map { index(of: $0, in: layer) } ?? layer
@@ -108,6 +129,12 @@ struct TimeSpaces {
 }
 
 extension TimeSpaces.Space {
+    /// Whether it is the time of a layer, with the layer's timing.
+    fileprivate func isTime(of record: LayerRecord) -> Bool {
+        if case .layer(let timing, let slot) = mapping { return slot == record.slot && timing == record.timing }
+        return false
+    }
+
     /// The time in the space; NaN if this group or an outer one has no effect.
     @inline(never)
     func time(at parentTime: Double) -> Double {

@@ -73,35 +73,31 @@ struct TransformMotions {
         return [t.x, t.y, t.z, s.x, s.y, s.z, r.z, r.x, r.y]
     }
 
-    /// What a channel of one number of a matrix shows while one plain animation moves a number of the matrix.
-    enum OneNumber {
-        case motion(fitsFloats: Bool)
-        case constant(Double)
-    }
-
-    /// The channel of the component `component`, if both are numbers that do not depend on each other or are the same; nil
-    /// otherwise. `all` are the parts of the matrix in both forms. Adds the motion to `motions`.
-    static func number(
-        _ component: TransformComponent, _ unretained: Unmanaged<Track>, _ matrix: TransformParts, _ all: [Double], space: Int,
-        into motions: ChannelMotions
-    ) -> OneNumber? {
+    /// Reads the component `component` of a matrix while one plain animation moves a number of it, if both are numbers that do not
+    /// depend on each other or are the same; nil otherwise.
+    static func read(
+        _ component: TransformComponent, _ unretained: Unmanaged<Track>, _ matrix: DecomposedMatrix, space: Int?,
+        into motion: PlainMotion, or constant: inout Double
+    ) -> PlainChannel? {
         let name = unretained._withUnsafeGuaranteedRef { track -> KinComponent? in
             guard case .component(let name) = track.target.part, !track.isAdditive else { return nil }
             return name
         }
-        guard let moved = name?.transformComponent, let from = target(moved), let to = target(component), from.isNumber,
-            to.isNumber, !from.isSame || from.isOneNumber(in: all)
+        guard let space, let all = matrix.numbers, let moved = name?.transformComponent, let from = target(moved),
+            let to = target(component), from.isNumber, to.isNumber, !from.isSame || from.isOneNumber(in: all)
         else { return nil }
-        let part = from.parts.lowerBound, under = SIMD4(matrix.component(moved).x, 0, 0, 0)
-        guard let motion = LaneMotion(plain: unretained, under: under, width: 1, space: space) else { return nil }
+        let part = from.parts.lowerBound, under = from.isSame ? matrix.parts.component(moved).x : all[part]
+        guard motion.read(unretained, under: SIMD4(under, 0, 0, 0), width: 1, space: space) else { return nil }
         let bounds = motion.bounds, reach = max(abs(bounds.low), abs(bounds.high))
         guard isRegular(bounds.low, reach, part) else { return nil }
         guard moved == component else {
-            return from.parts.overlaps(to.parts) ? nil : .constant(to.isSame ? to.mean(of: all) : all[to.parts.lowerBound])
+            constant = to.isSame ? to.mean(of: all) : all[to.parts.lowerBound]
+            return from.parts.overlaps(to.parts) ? nil : .constant
         }
         let isTurn = part >= turnZ
-        motions.collect(motion, isAngle: isTurn && !(reach <= Double.pi))
-        return .motion(fitsFloats: !isTurn || reach <= smallAngle)
+        motion.isAngle = isTurn && !(reach <= Double.pi)
+        motion.fitsFloats = !isTurn || reach <= smallAngle
+        return .motion
     }
 
     /// Collects the lanes of the parts from which kernels compose the matrix, in the order of the parts.

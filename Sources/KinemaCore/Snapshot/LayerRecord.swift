@@ -199,6 +199,35 @@ extension LayerRecord {
         }
         return true
     }
+
+    /// The properties, a bit for each below 64, whose values or animations differ from those in another record of the layer, and
+    /// perhaps others; nil if all may differ.
+    func changedProperties(in other: LayerRecord) -> UInt64? {
+        guard id == other.id, !hasNamedTracks, !other.hasNamedTracks, case .few(let tail) = otherTracks,
+            case .few(let others) = other.otherTracks
+        else { return nil }
+        let values = values.changedIDs(in: other.values)
+        if firstTrack?.toOpaque() == other.firstTrack?.toOpaque(), tail.isEmpty && others.isEmpty { return values }
+        return values | properties(ofTracksNotIn: other) | other.properties(ofTracksNotIn: self)
+    }
+
+    /// The properties of the animations that another record does not have, or has at another place among those of the property.
+    private func properties(ofTracksNotIn other: LayerRecord) -> UInt64 {
+        var changed: UInt64 = 0
+        if let firstTrack { other.note(&changed, unlessOnly: firstTrack, firstProperty) }
+        if case .few(let tail) = otherTracks {
+            for index in tail.indices {
+                other.note(&changed, unlessOnly: Unmanaged.passUnretained(tail[index]), tail[index].target.property)
+            }
+        }
+        return changed
+    }
+
+    private func note(_ changed: inout UInt64, unlessOnly track: Unmanaged<Track>, _ property: UInt16) {
+        var only: Unmanaged<Track>?
+        let isSame = onlyTrack(of: property, &only) && only?.toOpaque() == track.toOpaque()
+        if !isSame { changed |= 1 << UInt64(property) }
+    }
 }
 
 /// The slots of sublayers, in order.

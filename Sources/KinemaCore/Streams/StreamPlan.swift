@@ -179,10 +179,10 @@ extension StreamPlan {
     /// written differently.
     package func follow(_ slots: [UInt32], to later: Snapshot) -> Bool {
         let old = snapshot, firstInner = tree.innerCount, oldOrder = order, columnCount = columns.count
-        let entities = SamplePlan.following(entityPlans, slots, from: old, to: later, tree.entityIndex)
-        let inner = SamplePlan.following(innerPlans, slots, from: old, to: later, tree.innerIndex)
+        let entitiesDiffer = SamplePlan.follow(&entityPlans, slots, from: old, to: later, tree.entityIndex)
+        let innerDiffers = SamplePlan.follow(&innerPlans, slots, from: old, to: later, tree.innerIndex)
         let changes = tree.follow(slots, to: later)
-        (entityPlans, innerPlans, snapshot) = (entities.plans, inner.plans, later)
+        snapshot = later
         if changes.isRenewed { renewInner() } else { addInner(from: firstInner) }
         addColumns(movedIn: movable(slots))
         if layout.needsOrder {
@@ -191,7 +191,7 @@ extension StreamPlan {
         }
         assert(holdsInvariants, "a stream is inconsistent")
         // A new column moves what was constant.
-        return entities.differs || inner.differs || changes.differs || columns.count > columnCount || oldOrder != order
+        return entitiesDiffer || innerDiffers || changes.differs || columns.count > columnCount || oldOrder != order
     }
 
     /// The nodes among changed layers and those that their animations name.

@@ -9,6 +9,12 @@ package struct PropertyValues: Sendable {
     private struct Item: Sendable {
         let id: UInt16
         var value: Value
+
+        @inline(__always)
+        func hasValue(of other: Item) -> Bool {
+            if case .number(let a) = value, case .number(let b) = other.value { return a == b }
+            return value == other.value
+        }
     }
 
     package init() { items = [] }
@@ -36,8 +42,22 @@ package struct PropertyValues: Sendable {
         let index = position(of: id), own = index < items.count && items[index].id == id
         let place = other.position(of: id), others = place < other.items.count && other.items[place].id == id
         guard own && others else { return own == others }
-        if case .number(let a) = items[index].value, case .number(let b) = other.items[place].value { return a == b }
-        return items[index].value == other.items[place].value
+        return items[index].hasValue(of: other.items[place])
+    }
+
+    /// The properties, a bit for each below 64, whose values may differ from those in another set. The two are compared in order up to
+    /// the first difference of their properties; all from there on are among them.
+    func changedIDs(in other: PropertyValues) -> UInt64 {
+        var changed: UInt64 = 0, index = 0
+        while index < items.count, index < other.items.count, items[index].id == other.items[index].id {
+            if items[index].id < 64, !items[index].hasValue(of: other.items[index]) { changed |= 1 << UInt64(items[index].id) }
+            index += 1
+        }
+        for next in index..<max(items.count, index) where items[next].id < 64 { changed |= 1 << UInt64(items[next].id) }
+        for next in index..<max(other.items.count, index) where other.items[next].id < 64 {
+            changed |= 1 << UInt64(other.items[next].id)
+        }
+        return changed
     }
 
     package mutating func set(_ id: UInt16, to value: Value) {
