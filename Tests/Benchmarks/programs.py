@@ -26,7 +26,7 @@ PEERS = {
 LISTS = ("compact", "full", "moving", "full-moving")
 OF_5000 = ("frame", "replace")
 OF_1000 = ("save", "restore")
-STREAMS = ("W8", "W9", "W10")
+STREAMS = ("W8", "W9", "W10", "W11")
 DOCUMENTS = ("D1", "D2")
 LIFE = ("create", "struct", "implicit", "retarget", "replace-motion", "continue", "commit", "advance", "rebind", "bytes")
 

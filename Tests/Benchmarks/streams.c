@@ -78,23 +78,56 @@ static void world(KinLayer *layers, size_t n) {
     write(stream(&field, 1, sizeof(Instance), layers, n), malloc(n * sizeof(Instance)), n);
 }
 
+/* The layers that turn or move in frame k: every tenth from `first` on. */
+static void tenth(const KinLayer *layers, size_t n, size_t first, KinLayer *some) {
+    for (size_t i = 0; i < n / 10; i++) some[i] = layers[(i * 10 + first) % n];
+}
+
+static void change_one_by_one(const KinLayer *turned, const KinLayer *moved, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        double point[2] = {1000 * uniform(), 1000 * uniform()};
+        number(turned[i], "transform.rotation.z", 0, 6);
+        DO(kinLayerSetValue(context, moved[i], KinPropertyPosition, point, 2));
+    }
+}
+
+/* The same changes by one call each. The animations have one duration, and delays instead of begins. */
+static void change_together(const KinLayer *turned, const KinLayer *moved, size_t n) {
+    static const double from = 0, to = 6;
+    const KinTimingFunction curve = {two[0][0], two[0][1], two[0][2], two[0][3]};
+    double points[n ? n : 1][2], delays[n ? n : 1];
+    KinBasicAnimation turn = kinBasicAnimation(path("transform.rotation.z"));
+    for (size_t i = 0; i < n; i++) {
+        Record r = record();
+        points[i][0] = 1000 * uniform(), points[i][1] = 1000 * uniform();
+        delays[i] = r.begin, turn.duration = r.duration;
+    }
+    turn.key = "transform.rotation.z", turn.fromValue = &from, turn.toValue = &to, turn.beginTime = start, turn.delays = delays;
+    turn.timingFunction = &curve;
+    DO(kinLayersAddBasicAnimation(context, turned, n, &turn));
+    DO(kinLayersSetValues(context, moved, n, KinPropertyPosition, points[0], 2, 0, NULL));
+}
+
 /* One frame in which a tenth of the entities starts to move, a tenth is retargeted, a hundredth is freed and as many are created,
  * and the speed of a squad of a hundred changes. */
-static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, size_t k) {
-    for (size_t i = 0; i < n / 10; i++) {
-        double point[2] = {1000 * uniform(), 1000 * uniform()};
-        number(layers[(i * 10 + k) % n], "transform.rotation.z", 0, 6);
-        DO(kinLayerSetValue(context, layers[(i * 10 + k + 5) % n], KinPropertyPosition, point, 2));
-    }
+static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, size_t k, bool together) {
+    KinLayer turned[n / 10 + 1], moved[n / 10 + 1];
+    tenth(layers, n, k, turned), tenth(layers, n, k + 5, moved);
+    if (together) change_together(turned, moved, n / 10);
+    else change_one_by_one(turned, moved, n / 10);
     size_t gone = n / 100, first = k * gone % n, indices[gone ? gone : 1];
+    KinLayer squad = squads[first / 100];
     for (size_t i = 0; i < gone; i++) {
         indices[i] = first + i;
+        if (together) continue;
         DO(kinLayerRemoveFromSuperlayer(context, layers[first + i]));
         DO(kinLayerRelease(context, layers[first + i]));
     }
+    if (together) DO(kinLayersRelease(context, layers + first, gone, true));
     /* The last entities take the positions of those that are gone, and the new ones come last. */
     for (size_t i = gone; i-- > 0;) layers[first + i] = layers[n - gone + i];
-    for (size_t i = n - gone; i < n; i++) layers[i] = layer(squads[first / 100]);
+    if (together) DO(kinLayersCreate(context, KinLayerClassLayer, squad, layers + n - gone, gone));
+    else for (size_t i = n - gone; i < n; i++) layers[i] = layer(squad);
     DO(kinLayerSetNumber(context, squads[k % (n / 100)], KinPropertySpeed, 0.5 + uniform()));
     DO(kinContextAdvance(context, start + frame((int)k + 1)));
     DO(kinStreamRemoveLayers(all, indices, gone, KinRemovalOrderSwapped));
@@ -103,7 +136,7 @@ static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, 
 }
 
 /* The frames of a battle, with the structs that each one writes. */
-static void battle(KinLayer *layers, size_t n) {
+static void battle(KinLayer *layers, size_t n, bool together) {
     enum { Frames = 20 };
     KinLayer *squads = malloc((n / 100) * sizeof *squads);
     Sprite *memory = malloc(n * sizeof *memory);
@@ -113,7 +146,7 @@ static void battle(KinLayer *layers, size_t n) {
     KinStream *all = spriteStream(layers, n);
     double begin = seconds();
     for (size_t k = 0; k < Frames; k++) {
-        fight(all, squads, layers, n, k);
+        fight(all, squads, layers, n, k, together);
         DO(kinStreamWrite(all, start + frame((int)k + 1), memory));
     }
     report(seconds() - begin, (double)n * Frames);
@@ -127,7 +160,8 @@ int main(int argc, char **argv) {
     open();
     if (!strcmp(argv[1], "W8")) sprites(layers, n);
     else if (!strcmp(argv[1], "W9")) world(layers, n);
-    else if (!strcmp(argv[1], "W10")) battle(layers, n);
+    else if (!strcmp(argv[1], "W10")) battle(layers, n, false);
+    else if (!strcmp(argv[1], "W11")) battle(layers, n, true);
     else return 2;
     return 0;
 }
