@@ -67,21 +67,22 @@ extension Context {
         flush(thread)
     }
 
-    func flush(_ thread: ThreadTransactions) {
+    /// An advance gives the time to which it moves the clock after the commit.
+    func flush(_ thread: ThreadTransactions, turnEnd: Double? = nil) {
         if thread.frames.isEmpty {
-            commitImplicit(thread)
+            commitImplicit(thread, turnEnd: turnEnd)
         } else if thread.isImplicitOpen {
             thread.isFlushDeferred = true
         }
     }
 
-    private func commitImplicit(_ thread: ThreadTransactions) {
+    private func commitImplicit(_ thread: ThreadTransactions, turnEnd: Double? = nil) {
         thread.isFlushDeferred = false
         guard thread.isImplicitOpen else { return }
         dropUndelivered()
         layOut(thread)
         guard !isDestroyed, thread.isImplicitOpen else { return }
-        commitChanges(of: thread)
+        commitChanges(of: thread, turnEnd: turnEnd)
         if let implicit = thread.takeImplicit() { close(implicit) }
     }
 

@@ -17,7 +17,7 @@ extension Context {
         let thread = self.thread
         if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance || !marked.isEmpty {
             try requireAdvanceMemory(to: time, thread)
-            flush(thread)
+            flush(thread, turnEnd: time)
             guard !isDestroyed else { return }
             let before = now
             now = max(now, time)
@@ -32,17 +32,21 @@ extension Context {
     /// Schedules the begin of an animation that has started, or its end if the begin is known or comes later, because the end
     /// reports the begin too. The begin of a built-in animation has no event, but an idle host waits for it. Has no effect if the
     /// layer's time is paused (D15).
-    func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
+    ///
+    /// The commit of an advance gives the time to which the advance moves the clock next: what begins by then need not be found in
+    /// the schedule again.
+    func scheduleEvents(of attachment: Attachment, _ layer: Layer, turnEnd: Double? = nil) {
         if attachment.control?.isHeld == true { return }
         let chain = timeChain(of: layer)
         let isBegun = attachment.isBuiltIn ? chain.localTime(now) >= attachment.begin : attachment.didReportStart
-        let start = isBegun ? nil : dueOfStart(of: attachment, chain)
         let end = attachment.isComplete ? nil : dueOfEnd(of: attachment, chain)
-        if let start, start <= end ?? .infinity {
-            schedule.add(attachment, .start, due: start)
-        } else if let end {
-            schedule.add(attachment, .end, due: end)
+        if let start = isBegun ? nil : dueOfStart(of: attachment, chain), start <= end ?? .infinity {
+            guard let turnEnd, start <= turnEnd, !chain.isReversed, chain.localTime(turnEnd) >= attachment.begin else {
+                return schedule.add(attachment, .start, due: start)
+            }
+            reportStart(attachment, at: min(chain.mediaTime(attachment.begin) ?? start, turnEnd))
         }
+        if let end { schedule.add(attachment, .end, due: end) }
     }
 
     /// A time that runs backwards moves away from the begin: it has passed the begin by now, or never will.
@@ -100,7 +104,7 @@ extension Context {
 
     /// Processes a begin or an end that is due.
     private func process(_ entry: Schedule.Entry, _ layer: Layer) -> Swept {
-        let attachment = entry.attachment, chain = committedTimeChain(of: layer)
+        let attachment = entry.attachment, chain = timeChain(of: layer)
         let time = min(mediaTime(of: entry, chain), now)
         switch entry.kind {
         case .start where chain.localTime(now) >= attachment.begin:
@@ -121,12 +125,6 @@ extension Context {
             return .isEarly
         }
         return .none
-    }
-
-    /// The time chain of a layer at its committed position. An open transaction may have moved the layer since (D11, D32).
-    func committedTimeChain(of layer: Layer) -> TimeChain {
-        guard retimedLayerCount > 0, let record = layer.recordReference else { return timeChain(of: layer) }
-        return record._withUnsafeGuaranteedRef { snapshot.timeChain(of: $0) }
     }
 
     private func reportStart(_ attachment: Attachment, at time: Double) {
@@ -193,7 +191,7 @@ extension Context {
         if events.pendingCount > 0 { return now }
         let marker = marked.isEmpty ? .infinity : nextMarkerTime()
         guard let first = schedule.first else { return marker }
-        let chain = layers[first.attachment.layerID].map { committedTimeChain(of: $0) } ?? TimeChain()
+        let chain = layers[first.attachment.layerID].map { timeChain(of: $0) } ?? TimeChain()
         return min(max(mediaTime(of: first, chain), now), marker)
     }
 }

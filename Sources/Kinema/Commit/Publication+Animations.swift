@@ -51,7 +51,7 @@ extension Publication {
             context.noteStart(control, of: attachment, on: layer)
             context.setClock(control, of: attachment, on: layer)
         }
-        context.scheduleEvents(of: attachment, layer)
+        context.scheduleEvents(of: attachment, layer, turnEnd: turnEnd)
         context.noteStart(of: attachment, on: layer)
     }
 

@@ -65,6 +65,7 @@ extension Publication {
         layer.commit.keptState = nil
         next.records.set(layer.slot, to: record)
         layer.record = record
+        context.forgetTimeChain()
         slots.append(layer.slot)
     }
 

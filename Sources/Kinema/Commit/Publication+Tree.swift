@@ -51,6 +51,7 @@ extension Publication {
             layer.keepCommittedState(of: record, elsewhereThan: changes.owner) { context.layers.object(inSlot: $0)?.id ?? 0 }
         }
         layer.record = nil
+        context.forgetTimeChain()
         next.records.set(layer.slot, to: nil)
         next.transitions.set(layer.slot, to: nil)
         slots.append(layer.slot)

@@ -11,6 +11,8 @@ final class Publication {
     /// The state before the commit; empty if the change set does not need it.
     let before: Snapshot
     let stamp: UInt64
+    /// The time of the advance that commits; nil in other commits.
+    let turnEnd: Double?
     /// The state that the commit makes.
     let next: Snapshot
     /// The layers that get a new record, each once; used only if the time of a layer changes.
@@ -31,8 +33,9 @@ final class Publication {
         var isShifted: Bool { !kinds.isDisjoint(with: .shifting) }
     }
 
-    init(_ context: Context, _ changes: consuming ChangeSet) {
+    init(_ context: Context, _ changes: consuming ChangeSet, turnEnd: Double?) {
         self.context = context
+        self.turnEnd = turnEnd
         next = context.snapshotToChange(isAlone: changes.isAlone)
         before = changes.isAlone ? .empty : context.snapshot
         context.walks += 1
@@ -112,10 +115,10 @@ final class Publication {
 
 extension Context {
     /// Commits the changes of a thread, and publishes a snapshot.
-    func commitChanges(of thread: ThreadTransactions) {
+    func commitChanges(of thread: ThreadTransactions, turnEnd: Double? = nil) {
         guard !thread.changes.isEmpty else { return }
         commitCount &+= 1  // A restored state may have any number.
-        let publication = Publication(self, thread.changes.take())
+        let publication = Publication(self, thread.changes.take(), turnEnd: turnEnd.map { max($0, now) })
         publication.run()
         thread.changes.reuse(&publication.changes)
     }

@@ -57,6 +57,8 @@ package final class Context {
     /// Whether a motion has ever added to another one, so that changes look for additions. Rule D84.
     var hasAdditions = false
     package internal(set) var commitCount: UInt64 = 0
+    /// The time chain of the last superlayer whose sublayers needed it, as of the last commit.
+    var lastChain: (superlayer: UInt32?, chain: TimeChain) = (nil, TimeChain())
     /// The number of live layers whose timing is not the identity.
     var retimedLayerCount = 0
     /// Whether the host has destroyed the context.

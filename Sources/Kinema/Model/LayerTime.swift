@@ -9,12 +9,30 @@ extension Context {
 
     /// The time chain of a layer as of the last commit. A layer without a record has that of the model.
     func timeChain(of layer: Layer) -> TimeChain {
-        var chain = TimeChain()
-        guard retimedLayerCount > 0 else { return chain }
+        guard retimedLayerCount > 0 else { return TimeChain() }
+        guard let record = layer.recordReference else { return walkedTimeChain(of: layer).chain }
+        let (timing, superlayer) = record._withUnsafeGuaranteedRef { ($0.timing, $0.superlayer) }
+        guard let superlayer else { return TimeChain().below(timing) }
+        if lastChain.superlayer != superlayer { findChain(of: superlayer) }
+        return lastChain.chain.below(timing)
+    }
+
+    /// Finds the chain that the sublayers of a layer share. It is kept for the next sublayer, unless the model can change it.
+    @inline(never)
+    private func findChain(of superlayer: UInt32) {
+        guard let layer = layers.object(inSlot: superlayer) else { return lastChain = (nil, TimeChain()) }
+        let (chain, isCommitted) = walkedTimeChain(of: layer)
+        lastChain = (isCommitted ? superlayer : nil, chain)
+    }
+
+    /// The time chain, and whether all its layers have records.
+    private func walkedTimeChain(of layer: Layer) -> (chain: TimeChain, isCommitted: Bool) {
+        var chain = TimeChain(), isCommitted = true
         var next: Unmanaged<Layer>? = .passUnretained(layer)
         while let current = next {
             next = current._withUnsafeGuaranteedRef { layer -> Unmanaged<Layer>? in
                 guard let record = layer.recordReference else {
+                    isCommitted = false
                     chain.add(layer.timing)
                     return layer.superlayerReference
                 }
@@ -24,8 +42,11 @@ extension Context {
                 }
             }
         }
-        return chain
+        return (chain, isCommitted)
     }
+
+    /// Notes that a layer gets another record whose timing or superlayer may differ.
+    func forgetTimeChain() { lastChain.superlayer = nil }
 
     /// Converts a time between layers by the model; nil is media time. Rules 1.7, D19.
     package func convertTime(_ time: Double, from: Layer?, to: Layer?) -> Double {

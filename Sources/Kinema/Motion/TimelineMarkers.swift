@@ -92,7 +92,7 @@ extension Context {
         guard let last = animator.last, let control = last.control, control.rate != 0, last.isStarted,
             let layer = layers[last.layerID]
         else { return nil }
-        let found = committedTimeChain(of: layer).mediaTime(control.anchor + (time - control.position) / control.rate)
+        let found = timeChain(of: layer).mediaTime(control.anchor + (time - control.position) / control.rate)
         return found.flatMap { $0.isNaN ? nil : $0 }
     }
 

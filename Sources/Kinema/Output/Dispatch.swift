@@ -6,7 +6,10 @@ extension Context {
     /// Delivers the waiting events in order. Events that the host's functions cause wait for the next advance. Rule D43.
     func dispatch() {
         if events.dropUnpolled() { warnOfDropped("nobody polls them") }
-        for event in events.takePending() {
+        let isUnawaited = events.isUnawaited && eventCallback == nil
+        var pending = events.takePending()
+        if isUnawaited { return events.queue(delivered: &pending) }
+        for event in pending {
             guard !isDestroyed else { return }
             deliver(event)
         }
@@ -67,31 +70,19 @@ extension Context {
         let most = min(max(capacity, 0), events.polled.count)
         try HostMemory.require(most, of: EventQueue.lentSize, for: "events")
         try animations.requireRoom(most, for: "events")
-        for event in events.lent { takeBack(event) }
+        for lent in events.lent { takeBack(lent.event) }
         events.lent = []
         events.isPollNeglected = false
         var count = 0
         while count < capacity, let event = events.polled.oldest {
             let animation = try lentAnimation(of: event)
-            events.lent.append(event)
+            let lent = LentEvent(event)
+            events.lent.append(lent)
             _ = events.polled.popFirst()
-            let key = event.lentKey(event.attachment?.key ?? "")
-            write(count, KinEvent(event, animation: animation, key: key))
+            write(count, KinEvent(event, animation: animation, key: lent.key))
             count += 1
         }
         return count
-    }
-}
-
-extension PendingEvent {
-    /// The key as C text that is valid as long as the event.
-    func lentKey(_ key: Text) -> UnsafePointer<CChar> {
-        if let cKey { return UnsafePointer(cKey) }
-        let count = key.string.byteCount
-        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
-        key.withCString { copy.update(from: $0, count: count + 1) }
-        cKey = copy
-        return UnsafePointer(copy)
     }
 }
 

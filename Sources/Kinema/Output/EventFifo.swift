@@ -3,7 +3,7 @@ import KinemaCore
 /// The events that wait for a poll, oldest first. Adding and taking an event cost O(1) on average.
 package struct EventFifo {
     /// Entries before `first` have been taken.
-    private var events: [PendingEvent?] = []
+    private var events: [PendingEvent] = []
     private var first = 0
 
     package init() {}
@@ -16,7 +16,7 @@ package struct EventFifo {
 
     /// The bytes that the list takes if it grows by `more` events.
     func sizeToAppend(_ more: Int) -> Int {
-        events.count + more > events.capacity ? 2 * (events.count + more) * MemoryLayout<PendingEvent?>.stride : 0
+        events.count + more > events.capacity ? 2 * (events.count + more) * MemoryLayout<PendingEvent>.stride : 0
     }
 
     /// Removes the oldest, so that at most `limit` remain. Returns how many it removed.
@@ -27,15 +27,36 @@ package struct EventFifo {
     }
 
     func forEach(_ body: (PendingEvent) -> Void) {
-        for event in events { if let event { body(event) } }
+        for index in first..<events.count { body(events[index]) }
     }
 
     package mutating func append(_ event: PendingEvent) { events.append(event) }
 
+    mutating func append(contentsOf more: [PendingEvent]) { events += more }
+
+    /// Empties the list and returns its contents.
+    mutating func takeAll() -> [PendingEvent] {
+        if first > 0 { events.removeFirst(first) }
+        first = 0
+        var taken: [PendingEvent] = []
+        swap(&taken, &events)
+        return taken
+    }
+
+    /// The number of events whose memory is kept for the next ones.
+    private static let reusedLimit = 8192
+
+    /// Takes the memory of a list that is not needed any more.
+    mutating func reuse(_ list: inout [PendingEvent]) {
+        guard events.isEmpty, list.count <= EventFifo.reusedLimit else { return }
+        list.empty()
+        swap(&list, &events)
+    }
+
     package mutating func popFirst() -> PendingEvent? {
         guard first < events.count else { return nil }
-        let event = events[first]
-        events[first] = nil
+        var event = PendingEvent.taken
+        swap(&event, &events[first])
         first += 1
         if first > events.count / 2 {
             events.removeFirst(first)

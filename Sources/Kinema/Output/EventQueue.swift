@@ -2,74 +2,65 @@ import CKinema
 import KinemaCore
 
 /// An event that waits for delivery. Section 11.
-package final class PendingEvent: GuardedObject {
-    package let type: KinEventType
+package struct PendingEvent {
     package let time: Double
     /// The order of creation, for ties.
     package let order: UInt64
     package let attachment: Attachment?
-    package let finished: Bool
     package let completion: Completion?
-    /// The animation's key as C text, created when the event is polled.
-    package var cKey: UnsafeMutablePointer<CChar>?
+    package let type: KinEventType
+    package let finished: Bool
 
+    @inline(__always)
     package init(start attachment: Attachment, at time: Double) {
-        type = .start
-        self.time = time
-        order = attachment.order
-        self.attachment = attachment
-        finished = false
-        completion = nil
+        self.init(.start, at: time, finished: false, attachment, nil, order: attachment.order)
     }
 
+    @inline(__always)
     package init(stop attachment: Attachment, finished: Bool, at time: Double) {
-        type = .stop
-        self.time = time
-        order = attachment.order
-        self.attachment = attachment
-        self.finished = finished
-        completion = nil
+        self.init(.stop, at: time, finished: finished, attachment, nil, order: attachment.order)
     }
 
     package init(_ completion: Completion) {
-        type = .completion
-        time = completion.time
-        order = completion.order
-        attachment = nil
-        finished = false
-        self.completion = completion
+        self.init(.completion, at: completion.time, finished: false, nil, completion, order: completion.order)
     }
 
-    /// Part of a saved state.
-    init(
-        _ type: KinEventType, at time: Double, finished: Bool, _ attachment: Attachment?, _ completion: Completion?
+    /// Part of a saved state, or the event of a marker.
+    init(_ type: KinEventType, at time: Double, finished: Bool, _ attachment: Attachment?, _ completion: Completion?) {
+        let order = completion?.order ?? attachment?.order ?? 0
+        self.init(type, at: time, finished: finished, attachment, completion, order: order)
+    }
+
+    @inline(__always)
+    private init(
+        _ type: KinEventType, at time: Double, finished: Bool, _ attachment: Attachment?, _ completion: Completion?, order: UInt64
     ) {
-        self.type = type
-        self.time = time
-        order = completion?.order ?? attachment?.order ?? 0
-        self.attachment = attachment
-        self.finished = finished
-        self.completion = completion
+        (self.type, self.time, self.finished, self.order) = (type, time, finished, order)
+        (self.attachment, self.completion) = (attachment, completion)
     }
 
-    deinit { cKey?.deallocate() }
+    /// The place of an event that was taken from a queue.
+    static var taken: PendingEvent { PendingEvent(.start, at: 0, finished: false, nil, nil, order: 0) }
 
     /// Whether the host has set a function for this very event.
     var isAwaited: Bool { completion?.callback != nil || attachment?.delegate != nil }
+}
 
-    /// Its place in the order of delivery, without a reference that sorting would count.
-    fileprivate var place: Place { Place(type: type, time: time, order: order) }
+/// An event that the host has polled.
+package final class LentEvent: GuardedObject {
+    let event: PendingEvent
+    /// The animation's key as C text.
+    let key: UnsafeMutablePointer<CChar>
 
-    fileprivate struct Place {
-        let type: KinEventType
-        let time: Double
-        let order: UInt64
-
-        func isBefore(_ other: Place) -> Bool {
-            if type != other.type { return type.rawValue < other.type.rawValue }
-            return time != other.time ? time < other.time : order < other.order
-        }
+    init(_ event: PendingEvent) {
+        let text = event.attachment?.key ?? "", size = text.string.byteCount + 1
+        let key = UnsafeMutablePointer<CChar>.allocate(capacity: size)
+        text.withCString { key.update(from: $0, count: size) }
+        (self.event, self.key) = (event, key)
+        super.init()
     }
+
+    deinit { key.deallocate() }
 }
 
 /// The events on their way to the host. Rule D23.
@@ -84,7 +75,7 @@ package struct EventQueue {
     /// Delivered events that wait for the host to poll.
     package var polled = EventFifo()
     /// The events of the last poll. Their keys and handles stay valid until the next one.
-    package var lent: [PendingEvent] = []
+    package var lent: [LentEvent] = []
 
     /// The number of events that were dropped because nobody advanced or polled.
     package private(set) var droppedCount: UInt64 = 0
@@ -108,12 +99,20 @@ package struct EventQueue {
 
     /// The waiting events in the order of section 11: starts, completions, stops; each by time, and then by order.
     package mutating func takePending() -> [PendingEvent] {
-        while let event = undelivered.popFirst() { awaited.append(event) }
-        let places = awaited.map { $0.place }
-        let taken = sortedIndices(places.count) { places[$0].isBefore(places[$1]) }.map { awaited[$0] }
-        awaited = []
+        var taken = undelivered.takeAll()
+        if !awaited.isEmpty {
+            taken = awaited + taken
+            awaited = []
+        }
+        taken.sortForDelivery()
         isAdvanceNeglected = false
         return taken
+    }
+
+    /// Queues delivered events for the host to poll. Their memory serves the next ones.
+    mutating func queue(delivered: inout [PendingEvent]) {
+        polled.append(contentsOf: delivered)
+        undelivered.reuse(&delivered)
     }
 
     /// The waiting events, the delivered ones, and those of the last poll. `list` says which: 0, 1 or 2.
@@ -121,15 +120,18 @@ package struct EventQueue {
         for event in awaited { body(event, 0) }
         undelivered.forEach { body($0, 0) }
         polled.forEach { body($0, 1) }
-        for event in lent { body(event, 2) }
+        for lent in lent { body(lent.event, 2) }
     }
+
+    /// Whether no event since the last dispatch has a function of the host.
+    var isUnawaited: Bool { awaited.isEmpty }
 
     /// Adds an event to the list with a number of `forEach`.
     mutating func add(_ event: PendingEvent, toList list: UInt64) {
         switch list {
         case 0: add(event)
         case 1: polled.append(event)
-        default: lent.append(event)
+        default: lent.append(LentEvent(event))
         }
     }
 
@@ -153,5 +155,52 @@ package struct EventQueue {
         droppedCount += dropped
         isPollNeglected = isPollNeglected || dropped > 0
         return isFirst && dropped > 0
+    }
+}
+
+// MARK: - The order of delivery
+
+extension [PendingEvent] {
+    /// Sorts events by type, time and order. They move as bytes, so that no references are counted.
+    fileprivate mutating func sortForDelivery() {
+        withUnsafeMutableBufferPointer { events in
+            guard let first = events.baseAddress else { return }
+            _ = [PendingEvent](unsafeUninitializedCapacity: events.count / 2) { scratch, _ in
+                if let scratch = scratch.baseAddress { PendingEvent.sort(first, events.count, scratch) }
+            }
+        }
+    }
+}
+
+extension PendingEvent {
+    /// Merge sort with room for half of the events. The recursion is as deep as the logarithm of the count.
+    @inline(never)
+    fileprivate static func sort(
+        _ events: UnsafeMutablePointer<PendingEvent>, _ count: Int, _ scratch: UnsafeMutablePointer<PendingEvent>
+    ) {
+        guard count > 1 else { return }
+        let half = count / 2, end = events + count
+        sort(events, half, scratch)
+        sort(events + half, count - half, scratch)
+        guard isBefore(events + half, events + half - 1) else { return }
+        scratch.moveInitialize(from: events, count: half)
+        var low = scratch, high = events + half, next = events
+        while low < scratch + half {
+            if high < end, isBefore(high, low) {
+                next.moveInitialize(from: high, count: 1)
+                high += 1
+            } else {
+                next.moveInitialize(from: low, count: 1)
+                low += 1
+            }
+            next += 1
+        }
+    }
+
+    @inline(__always)
+    private static func isBefore(_ a: UnsafeMutablePointer<PendingEvent>, _ b: UnsafeMutablePointer<PendingEvent>) -> Bool {
+        if a.pointee.type != b.pointee.type { return a.pointee.type.rawValue < b.pointee.type.rawValue }
+        if a.pointee.time != b.pointee.time { return a.pointee.time < b.pointee.time }
+        return a.pointee.order < b.pointee.order
     }
 }

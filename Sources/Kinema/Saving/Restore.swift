@@ -91,6 +91,7 @@ extension Context {
             retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty, version: version)
         sampleWatch.publish(version)
         schedule = Schedule()
+        forgetTimeChain()
         for layer in state.live {
             for attachment in layer.attachments { scheduleEvents(of: attachment, layer) }
         }

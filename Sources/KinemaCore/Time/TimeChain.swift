@@ -13,6 +13,18 @@ package struct TimeChain {
         if !timing.isIdentity { append(timing) }
     }
 
+    /// The chain of a layer below the one of this chain.
+    @inline(__always)
+    package func below(_ timing: LayerTiming) -> TimeChain { timing.isIdentity ? self : extended(by: timing) }
+
+    @inline(never)
+    private func extended(by timing: LayerTiming) -> TimeChain {
+        var chain = TimeChain()
+        chain.append(timing)
+        if !isIdentity { chain.others = [first] + others }
+        return chain
+    }
+
     @inline(never)
     private mutating func append(_ timing: LayerTiming) {
         if isIdentity { (first, isIdentity) = (timing, false) } else { others.append(timing) }
