@@ -90,6 +90,9 @@ package final class Attachment: GuardedObject {
     }
 
     /// Its part in an animator. Rule D87.
+    /// Whether it stands still, so that nothing of it is due.
+    var isHeld: Bool { extras != nil && control?.isHeld == true }
+
     var control: AnimatorControl? {
         get { extras?.control }
         set { if extras != nil || newValue != nil { ensureExtras().control = newValue } }
@@ -103,18 +106,22 @@ package final class Attachment: GuardedObject {
         }
     }
 
-    /// The track if the animation is started and has only one.
-    var onlyTrack: Track? { isStarted && extras?.others.isEmpty ?? true ? track : nil }
-
     /// The tracks as of the last commit.
     var shownTracks: ShortList<Track> {
         isStarted ? tracks : ShortList(head: shownTrack, tail: extras?.shownOthers ?? [])
     }
 
-    /// Appends the tracks as of the last commit.
-    func appendShown(to tracks: inout ShortList<Track>) {
-        if let first = isStarted ? track : shownTrack { tracks.append(first) }
-        if let extras { for track in isStarted ? extras.others : extras.shownOthers { tracks.append(track) } }
+    /// Calls `body` with the tracks as of the last commit, which the attachment holds.
+    @inline(__always)
+    func forEachShown(_ body: (Unmanaged<Track>) -> Void) {
+        if let first = firstShown { body(first) }
+        guard let extras else { return }
+        for track in isStarted ? extras.others : extras.shownOthers { body(.passUnretained(track)) }
+    }
+
+    private var firstShown: Unmanaged<Track>? {
+        if isStarted { return track.map { .passUnretained($0) } }
+        return shownTrack.map { .passUnretained($0) }
     }
 
     /// Notes that nothing shows what it was before.

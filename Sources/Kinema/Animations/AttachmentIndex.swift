@@ -158,7 +158,7 @@ extension Sequence where Element == Attachment {
         var tracks = ShortList<Track>()
         for attachment in self {
             start(attachment)
-            attachment.appendShown(to: &tracks)
+            attachment.forEachShown { tracks.append($0.takeUnretainedValue()) }
         }
         return tracks
     }

@@ -64,6 +64,19 @@ package struct AttachmentList: Sequence {
         return false
     }
 
+    /// Calls `body` with the attachments if there are few. Returns false if there are many.
+    @inline(__always) @discardableResult
+    func forEachOfFew(_ body: (Attachment) -> Void) -> Bool {
+        guard many == nil else { return false }
+        var next = few.unretainedFirst, index = 0
+        while let attachment = next {
+            attachment._withUnsafeGuaranteedRef { body($0) }
+            next = index < few.tail.count ? .passUnretained(few.tail[index]) : nil
+            index += 1
+        }
+        return true
+    }
+
     // MARK: Keys
 
     @inline(never)
@@ -91,19 +104,23 @@ package struct AttachmentList: Sequence {
         return .few(makeFewTracks(start))
     }
 
-    /// A loop over the list would count references to each attachment.
     private func makeFewTracks(_ start: (Attachment) -> Void) -> ShortList<Track> {
-        var tracks = ShortList<Track>()
-        tracks.reserveCapacity(few.count)
-        func append(_ attachment: Unmanaged<Attachment>) {
-            attachment._withUnsafeGuaranteedRef {
-                start($0)
-                $0.appendShown(to: &tracks)
+        forEachOfFew(start)
+        let (first, others) = fewTracks
+        return ShortList(head: first?.takeUnretainedValue(), tail: others)
+    }
+
+    /// The tracks that the attachments show if there are few. The first one is held by its attachment.
+    var fewTracks: (first: Unmanaged<Track>?, others: [Track]) {
+        var first: Unmanaged<Track>?, others: [Track] = []
+        forEachOfFew {
+            $0.forEachShown { track in
+                guard first != nil else { return first = track }
+                if others.isEmpty { others = [Track](room: few.count - 1) }
+                others.append(track.takeUnretainedValue())
             }
         }
-        if let first = few.unretainedFirst { append(first) }
-        for index in few.tail.indices { append(.passUnretained(few.tail[index])) }
-        return tracks
+        return (first, others)
     }
 
     // MARK: Changing

@@ -2,9 +2,9 @@ import CKinema
 import KinemaCore
 
 extension Attachment {
-    /// Starts the animation, and compiles it. Without a begin time it begins now. Rule 1.8.
-    func start(on layer: Layer, in context: Context, before: Snapshot) {
-        begin = context.beginTime(begin, on: layer)
+    /// Starts the animation at a time of the layer, and compiles it. Without a begin time it begins then. Rule 1.8.
+    func start(on layer: Layer, at time: Double, in context: Context, before: Snapshot) {
+        if begin == 0 { begin = max(time, 0) }
         compile(for: layer, in: context, before)
         endShown()
     }

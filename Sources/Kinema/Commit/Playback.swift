@@ -35,9 +35,8 @@ extension Context {
     ///
     /// The commit of an advance gives the time to which the advance moves the clock next: what begins by then need not be found in
     /// the schedule again.
-    func scheduleEvents(of attachment: Attachment, _ layer: Layer, turnEnd: Double? = nil) {
-        if attachment.control?.isHeld == true { return }
-        let chain = timeChain(of: layer)
+    func scheduleEvents(of attachment: Attachment, _ chain: TimeChain, turnEnd: Double? = nil) {
+        if attachment.isHeld { return }
         let isBegun = attachment.isBuiltIn ? chain.localTime(now) >= attachment.begin : attachment.didReportStart
         let end = attachment.isComplete ? nil : dueOfEnd(of: attachment, chain)
         if let start = isBegun ? nil : dueOfStart(of: attachment, chain), start <= end ?? .infinity {
@@ -109,14 +108,14 @@ extension Context {
         switch entry.kind {
         case .start where chain.localTime(now) >= attachment.begin:
             reportStart(attachment, at: time)
-            scheduleEvents(of: attachment, layer)
+            scheduleEvents(of: attachment, chain)
         case .start where chain.isReversed:
             // It has passed the begin since it was scheduled. The end reports both.
             if let end = dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
         case .end where isOver(attachment, at: chain):
             if let later = laterEnd(of: attachment) {
                 attachment.end = later
-                scheduleEvents(of: attachment, layer)
+                scheduleEvents(of: attachment, chain)
                 return .none
             }
             complete(attachment, layer, at: time)

@@ -14,21 +14,20 @@ extension Publication {
         return tracks
     }
 
-    /// Changes the tracks of a record that nobody else can read. Most layers have one animation, which needs no list.
+    /// Changes the tracks of a record that nobody else can read. Most layers have few animations, and no transition.
     func changeTracks(of record: LayerRecord, _ layer: Layer, starting: Bool) {
-        guard let only = layer.attachments.unretainedOnly,
-            next.transitions.isEmpty || next.transitions.unretained(layer.slot) == nil,
-            !layer.commit.isChanged(elsewhereThan: changes.owner),
-            only._withUnsafeGuaranteedRef({ changeTracks(of: record, to: $0, layer, starting: starting) })
+        guard next.transitions.isEmpty || next.transitions.unretained(layer.slot) == nil,
+            !layer.commit.isChanged(elsewhereThan: changes.owner), hasFewTracks(layer)
         else { return record.change(tracks: tracks(of: layer, starting: starting)) }
+        if starting { layer.attachments.forEachOfFew { _ = begin($0, on: layer) } }
+        let (first, others) = layer.attachments.fewTracks
+        record.change(first: first, others: others)
     }
 
-    private func changeTracks(of record: LayerRecord, to only: Attachment, _ layer: Layer, starting: Bool) -> Bool {
-        guard only.isTrackOnly else { return false }
-        if starting { _ = begin(only, on: layer) }
-        guard let track = only.onlyTrack else { return false }
-        record.change(onlyTrack: track)
-        return true
+    /// Whether a layer has few animations, all of which are tracks only.
+    private func hasFewTracks(_ layer: Layer) -> Bool {
+        var areTracks = true
+        return layer.attachments.forEachOfFew { areTracks = areTracks && $0.isTrackOnly } && areTracks
     }
 
     /// Starts an animation that this thread added, or sets the clock that it gave it. Returns whether it starts.
@@ -40,18 +39,19 @@ extension Publication {
         if let control = attachment.control, control.owner == changes.owner {
             context.schedule.suspend(attachment)
             context.setClock(control, of: attachment, on: layer)
-            context.scheduleEvents(of: attachment, layer)
+            context.scheduleEvents(of: attachment, context.timeChain(of: layer))
         }
         return false
     }
 
     private func start(_ attachment: Attachment, on layer: Layer) {
-        attachment.start(on: layer, in: context, before: before)
+        let chain = context.timeChain(of: layer)
+        attachment.start(on: layer, at: chain.localTime(context.now), in: context, before: before)
         if let control = attachment.control {
             context.noteStart(control, of: attachment, on: layer)
             context.setClock(control, of: attachment, on: layer)
         }
-        context.scheduleEvents(of: attachment, layer, turnEnd: turnEnd)
+        context.scheduleEvents(of: attachment, chain, turnEnd: turnEnd)
         context.noteStart(of: attachment, on: layer)
     }
 
@@ -61,7 +61,7 @@ extension Publication {
         for below in view.subtree(of: layer) {
             for attachment in below.attachments where attachment.isStarted {
                 context.schedule.suspend(attachment)
-                context.scheduleEvents(of: attachment, below)
+                context.scheduleEvents(of: attachment, context.timeChain(of: below))
             }
         }
     }
@@ -71,13 +71,7 @@ extension Context {
     /// The tracks of a layer in the view of a thread, or of the last commit if `owner` is 0, after `start` was called with the
     /// attachments that may not be started.
     func shownTracks(of layer: Layer, to owner: UInt64, _ start: (Attachment) -> Void) -> TrackList {
-        guard layer.commit.isChanged(elsewhereThan: owner) else {
-            guard let only = layer.attachments.unretainedOnly else { return layer.attachments.makeTracks(start) }
-            return only._withUnsafeGuaranteedRef {
-                start($0)
-                return .few($0.shownTracks)
-            }
-        }
+        guard layer.commit.isChanged(elsewhereThan: owner) else { return layer.attachments.makeTracks(start) }
         let removed = removedAttachments(of: layer, elsewhereThan: owner)
         return .few((layer.attachments.all + removed).inOrder { $0.order < $1.order }.makeTracks(start))
     }

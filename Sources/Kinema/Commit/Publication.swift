@@ -100,6 +100,7 @@ final class Publication {
     /// If times change, animations start after all records have the new timings.
     private func renewShiftedRecords() {
         move()
+        shifted.reserveCapacity(shifted.count + changes.entries.count)
         for index in changes.entries.indices {
             layer(index + 12)?.prefetch()
             if let touched = touch(index) { shifted.append(touched) }

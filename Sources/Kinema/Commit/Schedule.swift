@@ -45,7 +45,11 @@ package final class Schedule: GuardedObject {
             let item = Item(due: due, attachment: .passRetained(attachment))
             heap.append(item)
             prefetchParent(of: heap.count + 64)
-            place(item, at: heap.count - 1)
+            if heap.count > 1, heap[(heap.count - 2) / Schedule.fanOut].due <= due {
+                attachment.scheduleNumber = UInt32(truncatingIfNeeded: heap.count)
+            } else {
+                place(item, at: heap.count - 1)
+            }
         } else if !isEarly {
             place(Item(due: due, attachment: .passUnretained(attachment)), at: Int(number) - 1)
         }

@@ -26,6 +26,7 @@ package struct EventFifo {
         return dropped
     }
 
+    @inline(never)
     func forEach(_ body: (PendingEvent) -> Void) {
         for index in first..<events.count { body(events[index]) }
     }

@@ -101,7 +101,8 @@ package struct EventQueue {
     package mutating func takePending() -> [PendingEvent] {
         var taken = undelivered.takeAll()
         if !awaited.isEmpty {
-            taken = awaited + taken
+            swap(&taken, &awaited)
+            taken += awaited
             awaited = []
         }
         taken.sortForDelivery()

@@ -93,7 +93,7 @@ extension Context {
         schedule = Schedule()
         forgetTimeChain()
         for layer in state.live {
-            for attachment in layer.attachments { scheduleEvents(of: attachment, layer) }
+            for attachment in layer.attachments { scheduleEvents(of: attachment, timeChain(of: layer)) }
         }
         assert(snapshot.isForest(changed: EmptyCollection()), "the restored tree is not a forest")
     }

@@ -78,12 +78,13 @@ package final class LayerRecord: @unchecked Sendable {
         (firstTrack, otherTracks) = OtherTracks.split(tracks)
     }
 
-    /// Changes the animations to only one.
-    package func change(onlyTrack track: consuming Track) {
-        firstProperty = track.target.property
+    /// Changes the animations to few, of which the caller holds the first one.
+    package func change(first: Unmanaged<Track>?, others: consuming [Track]) {
+        firstProperty = first?._withUnsafeGuaranteedRef { $0.target.property } ?? 0
+        _ = first?.retain()
         releaseFirst()
-        firstTrack = .passRetained(track)
-        if !isFewTracks { otherTracks = .few([]) }
+        firstTrack = first
+        if !others.isEmpty || !isFewTracks { otherTracks = .few(others) }
     }
 
     /// Begins to load the values and the first animation.

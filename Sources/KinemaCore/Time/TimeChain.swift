@@ -21,7 +21,8 @@ package struct TimeChain {
     private func extended(by timing: LayerTiming) -> TimeChain {
         var chain = TimeChain()
         chain.append(timing)
-        if !isIdentity { chain.others = [first] + others }
+        if !isIdentity { chain.append(first) }
+        for timing in others { chain.append(timing) }
         return chain
     }
 
@@ -31,11 +32,15 @@ package struct TimeChain {
     }
 
     /// Whether the time of the layer runs backwards. Rule 1.10.
-    package var isReversed: Bool { others.reduce(first.speed < 0) { $0 != ($1.speed < 0) } }
+    package var isReversed: Bool { !isIdentity && mirrors }
+
+    private var mirrors: Bool { others.reduce(first.speed < 0) { $0 != ($1.speed < 0) } }
+
+    @inline(__always)
+    package func localTime(_ mediaTime: Double) -> Double { isIdentity ? mediaTime : mapped(mediaTime) }
 
     @inline(never)
-    package func localTime(_ mediaTime: Double) -> Double {
-        guard !isIdentity else { return mediaTime }
+    private func mapped(_ mediaTime: Double) -> Double {
         var time = mediaTime
         for timing in others.reversed() { time = timing.localTime(time) }
         return first.localTime(time)
@@ -45,8 +50,11 @@ package struct TimeChain {
     package var pace: Double { others.reduce(first.speed) { $0 * $1.speed } }
 
     /// The media time at which the layer's time is `local`; nil if the layer's time is paused, NaN if infinities cancel.
-    package func mediaTime(_ local: Double) -> Double? {
-        guard !isIdentity else { return local }
+    @inline(__always)
+    package func mediaTime(_ local: Double) -> Double? { isIdentity ? local : unmapped(local) }
+
+    @inline(never)
+    private func unmapped(_ local: Double) -> Double? {
         guard first.speed != 0 else { return nil }
         var time = first.parentTime(local)
         for timing in others {
@@ -65,8 +73,12 @@ package struct TimeChain {
     ///
     /// `mediaTime` rounds, so its result is an estimate. `localTime` rounds too, but it is monotonic, because each of its
     /// operations is correctly rounded. The first time can therefore be bisected as soon as a time before it is known.
-    package func firstMediaTime(atOrAfter local: Double) -> Double {
-        guard !isIdentity, var reached = mediaTime(local), !reached.isNaN else { return local }
+    @inline(__always)
+    package func firstMediaTime(atOrAfter local: Double) -> Double { isIdentity ? local : bisected(local) }
+
+    @inline(never)
+    private func bisected(_ local: Double) -> Double {
+        guard var reached = mediaTime(local), !reached.isNaN else { return local }
         guard reached > -.infinity else { return reached }
         let isReversed = isReversed
         var step = reached.ulp
