@@ -64,17 +64,16 @@ package struct AttachmentList: Sequence {
         return false
     }
 
-    /// Calls `body` with the attachments if there are few. Returns false if there are many.
-    @inline(__always) @discardableResult
-    func forEachOfFew(_ body: (Attachment) -> Void) -> Bool {
-        guard many == nil else { return false }
-        var next = few.unretainedFirst, index = 0
-        while let attachment = next {
-            attachment._withUnsafeGuaranteedRef { body($0) }
-            next = index < few.tail.count ? .passUnretained(few.tail[index]) : nil
-            index += 1
-        }
-        return true
+    /// Whether there are few, which `unretained` returns.
+    @inline(__always)
+    var isFew: Bool { many == nil }
+
+    /// One of few attachments, which the list holds; nil behind the last one. A loop by index counts no references, where one over the
+    /// list would.
+    @inline(__always)
+    func unretained(_ index: Int) -> Unmanaged<Attachment>? {
+        if index == 0 { return few.unretainedFirst }
+        return index <= few.tail.count ? .passUnretained(few.tail[index - 1]) : nil
     }
 
     // MARK: Keys
@@ -105,22 +104,15 @@ package struct AttachmentList: Sequence {
     }
 
     private func makeFewTracks(_ start: (Attachment) -> Void) -> ShortList<Track> {
-        forEachOfFew(start)
-        let (first, others) = fewTracks
-        return ShortList(head: first?.takeUnretainedValue(), tail: others)
-    }
-
-    /// The tracks that the attachments show if there are few. The first one is held by its attachment.
-    var fewTracks: (first: Unmanaged<Track>?, others: [Track]) {
-        var first: Unmanaged<Track>?, others: [Track] = []
-        forEachOfFew {
-            $0.forEachShown { track in
-                guard first != nil else { return first = track }
-                if others.isEmpty { others = [Track](room: few.count - 1) }
-                others.append(track.takeUnretainedValue())
+        var tracks = ShortList<Track>(), index = 0
+        while let attachment = unretained(index) {
+            attachment._withUnsafeGuaranteedRef {
+                start($0)
+                $0.forEachShown { tracks.append($0.takeUnretainedValue()) }
             }
+            index += 1
         }
-        return (first, others)
+        return tracks
     }
 
     // MARK: Changing

@@ -112,12 +112,13 @@ package struct ChangeSet: ~Copyable {
         swap(&entries, &committed.entries)
     }
 
-    /// Removes the marks of this set from all its layers, so that other threads may change them.
-    package func release() {
-        for index in entries.indices {
-            Unmanaged.passUnretained(entries[index].layer)._withUnsafeGuaranteedRef {
-                $0.commit.release(from: owner, hasValues: entries[index].kinds.contains(.values))
-            }
+    package func release() { for index in entries.indices { release(index) } }
+
+    /// Removes the marks of this set from the layer of an entry, so that other threads may change it.
+    @inline(__always)
+    package func release(_ index: Int) {
+        Unmanaged.passUnretained(entries[index].layer)._withUnsafeGuaranteedRef {
+            $0.commit.release(from: owner, hasValues: entries[index].kinds.contains(.values))
         }
     }
 }

@@ -17,17 +17,21 @@ extension Publication {
     /// Changes the tracks of a record that nobody else can read. Most layers have few animations, and no transition.
     func changeTracks(of record: LayerRecord, _ layer: Layer, starting: Bool) {
         guard next.transitions.isEmpty || next.transitions.unretained(layer.slot) == nil,
-            !layer.commit.isChanged(elsewhereThan: changes.owner), hasFewTracks(layer)
+            !layer.commit.isChanged(elsewhereThan: changes.owner), layer.hasFewTracks
         else { return record.change(tracks: tracks(of: layer, starting: starting)) }
-        if starting { layer.attachments.forEachOfFew { _ = begin($0, on: layer) } }
-        let (first, others) = layer.attachments.fewTracks
+        var first: Unmanaged<Track>?, others: [Track] = [], index = 0
+        while let attachment = layer.attachments.unretained(index) {
+            index += 1
+            attachment._withUnsafeGuaranteedRef {
+                if starting { _ = begin($0, on: layer) }
+                $0.forEachShown { track in
+                    guard first != nil else { return first = track }
+                    if others.isEmpty { others = [Track](room: layer.attachments.count - 1) }
+                    others.append(track.takeUnretainedValue())
+                }
+            }
+        }
         record.change(first: first, others: others)
-    }
-
-    /// Whether a layer has few animations, all of which are tracks only.
-    private func hasFewTracks(_ layer: Layer) -> Bool {
-        var areTracks = true
-        return layer.attachments.forEachOfFew { areTracks = areTracks && $0.isTrackOnly } && areTracks
     }
 
     /// Starts an animation that this thread added, or sets the clock that it gave it. Returns whether it starts.
@@ -64,6 +68,19 @@ extension Publication {
                 context.scheduleEvents(of: attachment, context.timeChain(of: below))
             }
         }
+    }
+}
+
+extension Layer {
+    /// Whether the layer has few animations, all of which are tracks only.
+    fileprivate var hasFewTracks: Bool {
+        guard attachments.isFew else { return false }
+        var index = 0
+        while let attachment = attachments.unretained(index) {
+            guard attachment._withUnsafeGuaranteedRef({ $0.isTrackOnly }) else { return false }
+            index += 1
+        }
+        return true
     }
 }
 

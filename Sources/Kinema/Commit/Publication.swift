@@ -58,14 +58,14 @@ final class Publication {
         } else {
             renewShiftedRecords()
         }
-        for index in changes.entries.indices {
-            endRemoved(index)
-            if changes.entries[index].overwritten.count > 0 { settleOverwritten(changes.entries[index]) }
-        }
         // Layers that entered the tree are scheduled already.
         for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer.takeUnretainedValue()) }
         let roots = changes.rootsChanged ? orderRoots() : nil
-        changes.release()
+        for index in changes.entries.indices {
+            if !changes.entries[index].removed.isEmpty { endRemoved(index) }
+            if changes.entries[index].overwritten.count > 0 { settleOverwritten(changes.entries[index]) }
+            changes.release(index)
+        }
         context.publish(next, slots: &slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
     }

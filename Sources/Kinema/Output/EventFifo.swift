@@ -33,7 +33,8 @@ package struct EventFifo {
 
     package mutating func append(_ event: PendingEvent) { events.append(event) }
 
-    mutating func append(contentsOf more: [PendingEvent]) { events += more }
+    /// Takes all events of a list, whose room stays.
+    mutating func append(moving more: inout [PendingEvent]) { events.append(moving: &more) }
 
     /// Empties the list and returns its contents.
     mutating func takeAll() -> [PendingEvent] {
@@ -47,10 +48,9 @@ package struct EventFifo {
     /// The number of events whose memory is kept for the next ones.
     private static let reusedLimit = 8192
 
-    /// Takes the memory of a list that is not needed any more.
+    /// Takes the memory of an empty list.
     mutating func reuse(_ list: inout [PendingEvent]) {
-        guard events.isEmpty, list.count <= EventFifo.reusedLimit else { return }
-        list.empty()
+        guard events.isEmpty, list.capacity <= EventFifo.reusedLimit else { return }
         swap(&list, &events)
     }
 

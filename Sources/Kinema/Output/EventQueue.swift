@@ -112,7 +112,7 @@ package struct EventQueue {
 
     /// Queues delivered events for the host to poll. Their memory serves the next ones.
     mutating func queue(delivered: inout [PendingEvent]) {
-        polled.append(contentsOf: delivered)
+        polled.append(moving: &delivered)
         undelivered.reuse(&delivered)
     }
 
@@ -179,7 +179,7 @@ extension PendingEvent {
     fileprivate static func sort(
         _ events: UnsafeMutablePointer<PendingEvent>, _ count: Int, _ scratch: UnsafeMutablePointer<PendingEvent>
     ) {
-        guard count > 1 else { return }
+        guard count > 8 else { return insert(events, count) }
         let half = count / 2, end = events + count
         sort(events, half, scratch)
         sort(events + half, count - half, scratch)
@@ -195,6 +195,23 @@ extension PendingEvent {
                 low += 1
             }
             next += 1
+        }
+    }
+
+    /// Insertion sort.
+    private static func insert(_ events: UnsafeMutablePointer<PendingEvent>, _ count: Int) {
+        for index in stride(from: 1, to: count, by: 1) {
+            var place = events + index
+            guard isBefore(place, place - 1) else { continue }
+            withUnsafeTemporaryAllocation(of: PendingEvent.self, capacity: 1) { held in
+                guard let held = held.baseAddress else { return }
+                held.moveInitialize(from: place, count: 1)
+                repeat {
+                    place.moveInitialize(from: place - 1, count: 1)
+                    place -= 1
+                } while place > events && isBefore(held, place - 1)
+                place.moveInitialize(from: held, count: 1)
+            }
         }
     }
 

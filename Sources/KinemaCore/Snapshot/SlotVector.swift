@@ -162,13 +162,13 @@ import CPlatform
 
         public init() {}
 
-        /// The element of a slot, which may change in place because nothing else refers to it: a copy takes its place if something
-        /// does. Nil if the slot has no element.
+        /// The element of a slot that has one, which may change in place because nothing else refers to it: a copy takes its place if
+        /// something does.
         public mutating func own(
             _ slot: UInt32, in vector: inout SlotVector, copy: (Unmanaged<Element>) -> Element
         ) -> Unmanaged<Element>? {
             if leaf == nil || slot & ~15 != first {
-                guard vector.unretained(slot) != nil else { return nil }
+                guard slot >> vector.shift < SlotVector.fanOut else { return nil }
                 (leaf, first) = (vector.ownedLeaf(of: slot), slot & ~15)
             }
             return leaf?._withUnsafeGuaranteedRef { leaf in

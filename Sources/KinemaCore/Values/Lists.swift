@@ -35,6 +35,17 @@ extension Array {
         }
     }
 
+    /// Moves all elements of another array to the end of this one. Their room stays.
+    @inlinable @inline(never)
+    public mutating func append(moving other: inout [Element]) {
+        if MovedLists.have(Element.self) {
+            MovedLists.move(&other, to: &self)
+        } else {
+            self += other
+            other.empty()
+        }
+    }
+
     /// Removes all elements. Their room stays.
     @inlinable @inline(never)
     public mutating func empty() {

@@ -31,6 +31,20 @@
     }
 
     @inlinable @inline(__always)
+    static func move<Element>(_ other: inout [Element], to list: inout [Element]) {
+        if other.isEmpty { return }
+        other.reserveCapacity(0)
+        let count = other.count, stride = MemoryLayout<Element>.stride
+        withUnsafeMutablePointer(to: &list) { list in
+            withUnsafeMutablePointer(to: &other) { other in
+                newPlaces(count, in: list, stride) { copy($0, $1, Element.self) }
+                    .copyMemory(from: PlainLists.place(0, in: other, stride), byteCount: count * stride)
+                PlainLists.close(0, count, in: other, stride)
+            }
+        }
+    }
+
+    @inlinable @inline(__always)
     static func place<Element>(_ index: Int, in list: UnsafeMutablePointer<[Element]>) -> UnsafeMutablePointer<Element> {
         PlainLists.place(index, in: list, MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
     }
