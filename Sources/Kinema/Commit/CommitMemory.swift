@@ -93,8 +93,10 @@ extension Context {
     /// Counts the layers of a subtree that enters or leaves, and adds the size of their animations and lists. Each layer counts
     /// once.
     private func addSubtree(of top: Layer, to bytes: inout Int) -> Int {
-        var open = [top], count = 0
-        while let layer = open.popLast() {
+        // Most of these layers have no sublayers, and need no list.
+        var open: [Layer] = [], next: Layer? = top, count = 0
+        while let layer = next {
+            defer { next = open.popLast() }
             guard layer.commit.visit != walks, layer === top || layer.isLive == top.isLive else { continue }
             layer.commit.visit = walks
             count += 1

@@ -15,24 +15,15 @@ struct Liveness {
     @inline(never)
     func isBelowRoot(_ layer: Layer) -> Bool {
         if layer.layerClass == .emitterCell { return findEmitter(of: layer) }
-        var path: [Layer] = []
+        var end: Layer? = layer
+        while let current = end, current.commit.livenessWalk != walk, !view.isRoot(current) { end = view.superlayer(of: current) }
+        let live = end.map { $0.commit.livenessWalk != walk || $0.commit.isBelowRoot } ?? false
+        // The second walk over the same layers needs no list of them.
         var next: Layer? = layer
-        var live = false
         while let current = next {
-            if current.commit.livenessWalk == walk {
-                live = current.commit.isBelowRoot
-                break
-            }
-            path.append(current)
-            if view.isRoot(current) {
-                live = true
-                break
-            }
-            next = view.superlayer(of: current)
-        }
-        for current in path {
             current.commit.livenessWalk = walk
             current.commit.isBelowRoot = live
+            next = current === end ? nil : view.superlayer(of: current)
         }
         return live
     }

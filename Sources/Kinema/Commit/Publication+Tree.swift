@@ -30,8 +30,9 @@ extension Publication {
     /// Adds the layer and its descendants that are not live. Below a live layer all are live, or were moved and have their own
     /// entries.
     private func enter(_ layer: Layer) {
-        var open = [layer]
-        while let entered = open.popLast() {
+        var open: [Layer] = [], next: Layer? = layer
+        while let entered = next {
+            defer { next = open.popLast() }
             guard !entered.isLive else { continue }
             entered.isLive = true
             entered.commit.publication = stamp

@@ -15,7 +15,7 @@ extension Layer {
     @inline(never)
     func prefetchParts() {
         if let recordReference { kin_prefetch(recordReference.toOpaque()) }
-        if let only = attachments.unretainedOnly { kin_prefetch(only.toOpaque()) }
+        if let first = attachments.unretained(0) { kin_prefetch(first.toOpaque()) }
         values.prefetch()
     }
 
@@ -23,7 +23,8 @@ extension Layer {
     @inline(never)
     func prefetchDetails() {
         recordReference?._withUnsafeGuaranteedRef { $0.prefetch() }
-        attachments.unretainedOnly?._withUnsafeGuaranteedRef { $0.prefetch() }
+        attachments.unretained(0)?._withUnsafeGuaranteedRef { $0.prefetch() }
+        if let second = attachments.unretained(1) { kin_prefetch(second.toOpaque()) }
     }
 }
 

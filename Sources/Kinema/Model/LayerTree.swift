@@ -195,8 +195,9 @@ extension Context {
     /// Destroys a layer that nobody holds, and the layers that only it held. It does not recurse, because the tree may be deep. A
     /// layer that is still shown remains, with all that it shows, until the commit that removes it (D52).
     func destroyIfUnheld(_ layer: Layer) {
-        var open = [layer]
-        while let next = open.popLast() {
+        var open: [Layer] = [], top: Layer? = layer
+        while let next = top {
+            defer { top = open.popLast() }
             guard !next.isHeld, layers[next.id] === next else { continue }
             next.isDead = true
             guard !next.isLive else { continue }
@@ -223,6 +224,7 @@ extension Context {
 
     /// Takes the emitter cells from a layer, which no longer holds them.
     func takeCells(of layer: Layer) -> [Layer] {
+        if layer.values[KinProperty.emitterCells.id] == nil { return [] }
         let cells = self.cells(of: layer)
         layer.values.set(KinProperty.emitterCells.id, to: .none)
         for cell in cells { release(of: cell, by: layer) }
