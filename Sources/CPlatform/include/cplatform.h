@@ -53,6 +53,29 @@ static inline void kin_guard_object(void *object) { ((intptr_t *)object)[1] |= K
 /* Whether a guarded object has one reference. */
 static inline int kin_has_one_reference(const void *object) { return ((const intptr_t *)object)[1] == (KIN_GUARDED | 1); }
 
+/* References that an owner counts many at a time. */
+static inline void kin_add_references(void *object, intptr_t more) {
+    __atomic_fetch_add((intptr_t *)object + 1, more, __ATOMIC_RELAXED);
+}
+
+/* The same for an object that only the caller knows. */
+static inline void kin_add_first_references(void *object, intptr_t more) { ((intptr_t *)object)[1] += more; }
+
+/* Gives up an owner's references. Returns true if these were all: one is left then, which the owner releases. */
+static inline int kin_remove_references(void *object, intptr_t owned) {
+    intptr_t *count = (intptr_t *)object + 1;
+    /* Nobody else can add any if these are all. */
+    if (__atomic_load_n(count, __ATOMIC_ACQUIRE) != owned && __atomic_fetch_sub(count, owned, __ATOMIC_ACQ_REL) != owned)
+        return 0;
+    __atomic_store_n(count, 1, __ATOMIC_RELAXED);
+    return 1;
+}
+
+/* Whether an owner has all references to an object. */
+static inline int kin_has_all_references(const void *object, intptr_t owned) {
+    return __atomic_load_n((const intptr_t *)object + 1, __ATOMIC_ACQUIRE) == owned;
+}
+
 /* ---- Caches ---- */
 
 /* Begins to load two cache lines, without waiting for them. */
