@@ -56,7 +56,7 @@ enum CommitSize {
     /// An animation that begins and ends: two events, the next record of its layer, its entries in lists.
     static let due = 1024
     /// An event that moves from one queue to the next, in order.
-    static let delivered = 64
+    static let delivered = 128
     /// The entry of an animation's track in a record, with its share of the nodes of a long list.
     static let track = 32
     static let root = 16

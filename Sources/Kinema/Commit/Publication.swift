@@ -50,21 +50,21 @@ final class Publication {
 
     func run() {
         slots.reserveCapacity(changes.entries.count)
-        if changes.kinds.isDisjoint(with: .shifting) {
+        var roots: [UInt32]?
+        if changes.kinds.isDisjoint(with: .shifting) && !changes.rootsChanged {
             for index in changes.entries.indices {
                 prefetch(layer(index + 12), layer(index + 8), layer(index + 4))
                 if let touched = touch(index) { renewRecord(of: touched) }
+                finish(index)
             }
         } else {
             renewShiftedRecords()
-        }
-        // Layers that entered the tree are scheduled already.
-        for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer.takeUnretainedValue()) }
-        let roots = changes.rootsChanged ? orderRoots() : nil
-        for index in changes.entries.indices {
-            if !changes.entries[index].removed.isEmpty { endRemoved(index) }
-            if changes.entries[index].overwritten.count > 0 { settleOverwritten(changes.entries[index]) }
-            changes.release(index)
+            // Layers that entered the tree are scheduled already.
+            for touched in shifted where touched.entry != nil && touched.isShifted {
+                reschedule(touched.layer.takeUnretainedValue())
+            }
+            if changes.rootsChanged { roots = orderRoots() }
+            for index in changes.entries.indices { finish(index) }
         }
         context.publish(next, slots: &slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
@@ -86,6 +86,14 @@ final class Publication {
 
     @inline(__always)
     private func shiftedLayer(_ index: Int) -> Unmanaged<Layer>? { index < shifted.count ? shifted[index].layer : nil }
+
+    /// Ends what was removed from the layer of an entry, and removes the marks of the changes from the layer.
+    @inline(never)
+    private func finish(_ index: Int) {
+        if !changes.entries[index].removed.isEmpty { endRemoved(index) }
+        if changes.entries[index].overwritten.count > 0 { settleOverwritten(changes.entries[index]) }
+        changes.release(index)
+    }
 
     /// Ends the animations that this thread removed from a layer.
     private func endRemoved(_ entry: Int) {
