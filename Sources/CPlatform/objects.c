@@ -131,11 +131,11 @@ static __attribute__((noinline)) struct KinObject *kin_make(const struct KinClas
     return object;
 }
 
-/* Nearly all objects have at most the alignment of malloc, so the 700 calls do not name it. */
+/* Nearly all objects have at most the alignment of a pointer, so the 700 calls do not name it. */
 static __attribute__((noinline)) struct KinObject *kin_make_ordinary(const struct KinClass *metadata, size_t size) {
-    return kin_make(metadata, size, 16);
+    return kin_make(metadata, size, sizeof(void *));
 }
 
 KIN_COUNTED struct KinObject *swift_allocObject(const struct KinClass *metadata, size_t size, size_t alignmentMask) {
-    return alignmentMask < 16 ? kin_make_ordinary(metadata, size) : kin_make(metadata, size, alignmentMask + 1);
+    return alignmentMask < sizeof(void *) ? kin_make_ordinary(metadata, size) : kin_make(metadata, size, alignmentMask + 1);
 }

@@ -1,4 +1,4 @@
-/* Memory for small objects and arrays, in chunks of blocks of one size.
+/* Memory for small objects and arrays, in chunks of blocks of one size. Sizes are multiples of 8 bytes, and above 112 of 16.
  *
  * A change of 100,000 layers makes or frees as many objects of a few sizes. The allocator of glibc keeps seven free blocks of a size at hand,
  * and searches, splits and merges the others. That takes a fifth of the time of such a change.
@@ -16,7 +16,8 @@
 #endif
 #endif
 
-enum { CHUNK_BITS = 16, UNIT = 16, KINDS = KIN_POOL_BLOCK / UNIT + 1, POOLS = 8, PLACES = 65536, KEPT = 4, POPULATED = 16 };
+enum { CHUNK_BITS = 16, UNIT = 8, SMALL = 14, KINDS = KIN_POOL_BLOCK / UNIT + 1, POOLS = 8 };
+enum { PLACES = 65536, KEPT = 4, POPULATED = 16 };
 /* The distance of chunks, and their size: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
 #define CHUNK ((size_t)1 << CHUNK_BITS)
 #define CHUNK_SIZE (CHUNK - 8)
@@ -139,10 +140,13 @@ static __attribute__((noinline)) int is_off(void) {
     return found == OFF;
 }
 
-void *kin_pool_allocate(size_t size) {
+void *kin_pool_allocate(size_t size, size_t alignment) {
     int32_t known = __atomic_load_n(&state, __ATOMIC_RELAXED);
     if (known != ON && (known == OFF || is_off())) return NULL;
     size_t kind = size ? (size + UNIT - 1) / UNIT : 1;
+    /* Chunks begin at multiples of 16, so every block of an even kind does. Large blocks then cross fewer cache lines, too: two for the record
+     * of a layer, of 128 bytes. */
+    if (alignment > UNIT || kind > SMALL) kind += kind % 2;
     Pool *pool = &pools[thread_number()];
     void *block = NULL;
     kin_spin_lock(&pool->spin);

@@ -23,16 +23,16 @@ static inline int kin_has_memory(size_t size) {
     return has;
 }
 
-/* Memory for small objects (pool.c): a block of at most KIN_POOL_LIMIT bytes, or NULL if the C library must provide it. Freeing returns
- * whether the memory is such a block. Modules of WebAssembly have too little memory for many chunks. */
+/* Memory for small objects (pool.c): a block of at most KIN_POOL_LIMIT bytes with an alignment of at most 16, or NULL if the C library
+ * must provide it. Freeing returns whether the memory is such a block. Modules of WebAssembly have too little memory for many chunks. */
 #define KIN_HAS_POOL (!defined(__wasm__) && !defined(_WIN32) && !defined(__CYGWIN__))
 #define KIN_POOL_BLOCK 512
 static const ptrdiff_t KIN_POOL_LIMIT = KIN_POOL_BLOCK;
 #if KIN_HAS_POOL
-__attribute__((visibility("hidden"))) void *kin_pool_allocate(size_t size);
+__attribute__((visibility("hidden"))) void *kin_pool_allocate(size_t size, size_t alignment);
 __attribute__((visibility("hidden"))) int kin_pool_free(void *block);
 #else
-static inline void *kin_pool_allocate(size_t size) { return (void)size, NULL; }
+static inline void *kin_pool_allocate(size_t size, size_t alignment) { return (void)size, (void)alignment, NULL; }
 static inline int kin_pool_free(void *block) { return (void)block, 0; }
 #endif
 

@@ -9,7 +9,7 @@ public func allocateAligned(
     _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
 ) -> Int32 {
     if alignment <= KIN_MALLOC_ALIGNMENT {
-        if let found = (size <= KIN_POOL_LIMIT ? kin_pool_allocate(size) : nil) ?? malloc(size) {
+        if let found = (size <= KIN_POOL_LIMIT ? kin_pool_allocate(size, alignment) : nil) ?? malloc(size) {
             memory.pointee = found
             return 0
         }

@@ -1,7 +1,7 @@
 /// A compiled animation: a target, a clock and a motion. It is immutable.
 ///
 /// There is one for each running animation, so its size matters: rare members are boxed, and the order of the members leaves no
-/// gap. The animation of a number that plays once takes 80 bytes of the heap.
+/// gap. The animation of a number that plays once takes 72 bytes of the heap.
 package class Track: @unchecked Sendable {
     package final let clock: TrackClock
     /// Whether the animation adds to the underlying value instead of replacing it. Rule 3.5.
