@@ -61,7 +61,7 @@ extension Context {
 
     /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
     func attach(
-        _ source: AttachmentSource, _ track: consuming Track? = nil, begin: Double = 0, to layer: Layer, key: Text?,
+        _ source: consuming AttachmentSource, _ track: consuming Track? = nil, begin: Double = 0, to layer: Layer, key: Text?,
         _ thread: ThreadTransactions, completions: [Completion]? = nil
     ) {
         thread.ensureOpen()

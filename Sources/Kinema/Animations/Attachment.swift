@@ -4,10 +4,9 @@ import KinemaCore
 
 /// An animation on a layer: the frozen copy or a smaller equivalent, and its state. Section 7D.
 ///
-/// There is one for each running animation, so its size matters: in this order, and without extras, it takes at most 128 bytes of
-/// the heap.
+/// There is one for each running animation, so its size matters: in this order, and without extras, it takes 104 bytes.
 package final class Attachment: GuardedObject {
-    package private(set) var source: AttachmentSource
+    private var parts: Parts
     package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.
     package var isComplete = false
@@ -32,16 +31,24 @@ package final class Attachment: GuardedObject {
     package private(set) var track: Track?
     /// The first track that is shown until the animation starts, if it continues an earlier one.
     private var shownTrack: Track?
-    private var extras: Extras?
 
-    /// Members that few attachments need.
+    /// The source, which most attachments have only, or the extras with it, in one word.
+    private enum Parts {
+        case source(AttachmentSource)
+        case extras(Extras)
+    }
+
+    /// Members that few attachments need, and the source.
     private final class Extras {
+        var source: AttachmentSource
         var completions: [Completion] = []
         var transition: StartedTransition?
         /// The tracks after the first one.
         var others: [Track] = []
         var shownOthers: [Track] = []
         var control: AnimatorControl?
+
+        init(_ source: AttachmentSource) { self.source = source }
 
         /// Whether it has nothing that a new animation cannot take over.
         var isOfTracksOnly: Bool { completions.isEmpty && transition == nil && control == nil }
@@ -51,7 +58,7 @@ package final class Attachment: GuardedObject {
         _ source: AttachmentSource, track: Track? = nil, begin: Double, key: Text?, layerID: UInt64,
         order: UInt64, owner: UInt64, completions: [Completion]
     ) {
-        self.source = source
+        parts = .source(source)
         self.track = track
         self.begin = begin
         self.key = key
@@ -61,6 +68,21 @@ package final class Attachment: GuardedObject {
         ownerOrEnd = isStarted ? Double.infinity.bitPattern : owner
         super.init()
         if !completions.isEmpty { self.completions = completions }
+    }
+
+    package private(set) var source: AttachmentSource {
+        get {
+            switch parts {
+            case .source(let source): source
+            case .extras(let extras): extras.source
+            }
+        }
+        set { if let extras { extras.source = newValue } else { parts = .source(newValue) } }
+    }
+
+    private var extras: Extras? {
+        if case .extras(let extras) = parts { return extras }
+        return nil
     }
 
     /// The thread whose commit will start it; 0 if it has started.
@@ -141,7 +163,7 @@ package final class Attachment: GuardedObject {
 
     /// Whether it is a built-in animation of which nobody needs the object, the completions or the end.
     func isReplaceable(by thread: UInt64) -> Bool {
-        guard case .builtIn = source else { return false }
+        guard kind == .builtIn else { return false }
         return (owner == 0 || owner == thread) && extras?.isOfTracksOnly ?? true
     }
 
@@ -162,14 +184,37 @@ package final class Attachment: GuardedObject {
     func prefetch() { if let track { kin_prefetch(Unmanaged.passUnretained(track).toOpaque()) } }
 
     private func ensureExtras() -> Extras {
-        let extras = self.extras ?? Extras()
-        self.extras = extras
-        return extras
+        if let extras { return extras }
+        let made = Extras(source)
+        parts = .extras(made)
+        return made
+    }
+
+    /// The source without its contents, to which no reference is counted then.
+    private var kind: Kind {
+        switch parts {
+        case .source(let source): Kind(source)
+        case .extras(let extras): Kind(extras.source)
+        }
+    }
+
+    private enum Kind {
+        case host, plain, builtIn, builtInFade, viewed
+
+        init(_ source: borrowing AttachmentSource) {
+            switch source {
+            case .host: self = .host
+            case .plain: self = .plain
+            case .builtIn: self = .builtIn
+            case .builtInFade: self = .builtInFade
+            case .viewed: self = .viewed
+            }
+        }
     }
 
     /// Whether it is a built-in implicit animation, which has no events. Rule D22.
     package var isBuiltIn: Bool {
-        switch source {
+        switch kind {
         case .host, .plain: false
         case .builtIn, .builtInFade, .viewed: true
         }
@@ -177,25 +222,22 @@ package final class Attachment: GuardedObject {
 
     /// Whether it needs no compiling at its start.
     var isTrackOnly: Bool {
-        switch source {
+        switch kind {
         case .plain, .builtIn: true
         case .host, .viewed, .builtInFade: false
         }
     }
 
-    package var isPlain: Bool {
-        if case .plain = source { return true }
-        return false
-    }
+    package var isPlain: Bool { kind == .plain }
 
     package var isRemovedOnCompletion: Bool {
-        if case .host(let animation) = source { return animation.isRemovedOnCompletion }
+        if kind == .host, case .host(let animation) = source { return animation.isRemovedOnCompletion }
         return true
     }
 
     /// The delegate that receives its events.
     package var delegate: AnimationDelegate? {
-        if case .host(let animation) = source { return animation.delegate }
+        if kind == .host, case .host(let animation) = source { return animation.delegate }
         return nil
     }
 

@@ -12,22 +12,20 @@ extension Attachment {
     /// Compiles an animation that began at `begin`. Without `before` it is compiled again, with the values that it took from the
     /// layer then.
     func compile(for layer: Layer, in context: Context, _ before: Snapshot?, startTime: Double? = nil) {
-        switch source {
-        case .plain, .builtIn:
+        if isTrackOnly {
             if let track, track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
             end = track?.clock.activeEnd ?? .infinity
-        case .host, .viewed, .builtInFade:
-            let animation = transientAnimation(in: context)
-            animation.timing.beginTime = begin
-            end = ActiveTiming(animation.timing, inheritedDuration: 0).activeEnd
-            var compiler = TrackCompiler(context: context, layer: layer, before: before)
-            if let startTime { compiler.startTime = startTime }
-            compiler.compile(animation)
-            tracks = compiler.tracks
-            if startedTransition == nil { transition = compiler.transition }
+            return
         }
+        let animation = transientAnimation(in: context)
+        animation.timing.beginTime = begin
+        end = ActiveTiming(animation.timing, inheritedDuration: 0).activeEnd
+        var compiler = TrackCompiler(context: context, layer: layer, before: before)
+        if let startTime { compiler.startTime = startTime }
+        compiler.compile(animation)
+        tracks = compiler.tracks
+        if startedTransition == nil { transition = compiler.transition }
     }
-
 }
 
 /// Compiles an animation to tracks. The animation was checked when it was added. Groups are flattened: the clock of a child

@@ -49,10 +49,10 @@ extension Context {
     }
 
     func animates(_ attachment: Attachment, _ property: UInt16) -> Bool {
+        if attachment.isTrackOnly { return attachment.track?.target.property == property }
         switch attachment.source {
-        case .plain, .builtIn: attachment.track?.target.property == property
-        case .builtInFade: false
-        case .host(let animation), .viewed(let animation): touches(animation, property)
+        case .host(let animation), .viewed(let animation): return touches(animation, property)
+        case .plain, .builtIn, .builtInFade: return false
         }
     }
 
