@@ -219,13 +219,15 @@ extension ClockGroup {
     /// Finds the interval in which all clocks have an effect. It ends earlier than the first clock by more than the rounding of begin +
     /// duration, of the difference between time and begin, and than what the children of groups may be late.
     private func commonInterval() -> (from: Double, until: Double) {
-        var from = -Double.infinity, until = Double.infinity
+        let begins = plane(Plane.begin), firsts = plane(Plane.first), lasts = plane(Plane.last)
+        var from = -Double.infinity, until = Double.infinity, largest = 0.0
         for index in 0..<count {
-            let begin = doubles[Plane.begin * stride + index], end = begin + doubles[Plane.last * stride + index]
-            from = max(from, begin + doubles[Plane.first * stride + index])
-            if end < .infinity { until = min(until, end - GroupClock.tolerance - 4 * max(abs(begin), abs(end)).ulp) }
+            let begin = begins[index], end = begin + lasts[index]
+            from = max(from, begin + firsts[index])
+            until = min(until, end)
+            largest = max(largest, abs(begin), end < .infinity ? abs(end) : 0)
         }
-        return (from, until)
+        return (from, until - GroupClock.tolerance - 4 * largest.ulp)
     }
 
     // MARK: Changes in place

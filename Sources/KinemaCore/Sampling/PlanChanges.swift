@@ -50,22 +50,19 @@ struct PlanChanges {
         rebuilt = plans.map { _ in [] }
         retimed = rebuilt
         known = plans.map { _ in nil }
-        var shifted: [ShiftedLayer] = []
+        var shifted: [ShiftedLayer] = [], changed: [SnapshotComparison.Records] = []
+        changed.reserveCapacity(slots.count)
         var (records, laterRecords) = (old.records.reader, later.records.reader)
         for slot in slots {
-            guard let before = records.element(slot), let after = laterRecords.element(slot),
-                before.toOpaque() != after.toOpaque()
-            else { continue }
-            before._withUnsafeGuaranteedRef { before in
-                after._withUnsafeGuaranteedRef { after in
-                    let isMoved = before.id != after.id || before.superlayer != after.superlayer
-                    if isMoved || before.timing != after.timing { shifted.append(ShiftedLayer(slot: slot, isMoved: isMoved)) }
-                }
-            }
+            let layer = SnapshotComparison.Records(slot: slot, before: records.element(slot), after: laterRecords.element(slot))
+            guard !layer.areSame else { continue }
+            changed.append(layer)
+            let isMoved = layer.areMoved
+            if isMoved || layer.areRetimed { shifted.append(ShiftedLayer(slot: slot, isMoved: isMoved)) }
         }
         self.shifted = shifted
         comparison = SnapshotComparison(old, later, areTimesSame: shifted.isEmpty)
-        for slot in slots { compareChanged(slot) }
+        for layer in changed { compareChanged(layer) }
         for layer in shifted where !isBelowShifted(layer.slot) { compareSubtree(of: layer.slot) }
         for plan in plans.indices {
             rebuilt[plan] = rebuilt[plan].ascending
@@ -78,10 +75,8 @@ struct PlanChanges {
 
     /// Compares the channels of a changed layer, and those of the layers that its animations name. What differs in its time alone
     /// is found below the layer that was shifted.
-    private mutating func compareChanged(_ slot: UInt32) {
-        let layer = comparison.layer(slot)
-        guard !layer.isSame else { return }
-        compare(layer, below: nil)
+    private mutating func compareChanged(_ layer: SnapshotComparison.Records) {
+        compare(comparison.layer(layer), below: nil)
         compareNamed(layer.before)
         compareNamed(layer.after)
     }

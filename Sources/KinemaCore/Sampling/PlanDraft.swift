@@ -5,22 +5,29 @@ struct PlanPart: Sendable {
     private(set) var tile: SampleTile
     private(set) var patches: [SamplePatch]
     /// For each channel of a part with patches, the number of its last patch, from 1 on, in the lowest bits, or 0; and its index in it.
-    private let shown: [UInt32]
+    private var shown: [UInt32] = []
 
     init(range: Range<Int>, tile: SampleTile, patches: [SamplePatch]) {
         (self.range, self.tile, self.patches) = (range, tile, patches)
-        var shown: [UInt32] = []
-        if !patches.isEmpty { shown = [UInt32](repeating: 0, count: range.count) }
+        for number in patches.indices { noteShown(number) }
+    }
+
+    /// Adds a patch.
+    mutating func append(_ patch: SamplePatch) {
+        patches.append(patch)
+        noteShown(patches.count - 1)
+    }
+
+    private mutating func noteShown(_ number: Int) {
+        if shown.isEmpty { shown = [UInt32](repeating: 0, count: range.count) }
+        let channels = patches[number].channels
         shown.withUnsafeMutableBufferPointer { shown in
-            for (number, patch) in patches.enumerated() {
-                var entry = UInt32(truncatingIfNeeded: number + 1)
-                for channel in patch.channels {
-                    if channel < shown.count { shown[channel] = entry }
-                    entry &+= 1 << 8
-                }
+            var entry = UInt32(truncatingIfNeeded: number + 1)
+            for channel in channels {
+                if channel < shown.count { shown[channel] = entry }
+                entry &+= 1 << 8
             }
         }
-        self.shown = shown
     }
 
     func moved(to range: Range<Int>) -> PlanPart { PlanPart(range: range, tile: tile, patches: patches) }
@@ -183,7 +190,7 @@ struct PlanDraft {
                 own.append(channel - first)
             }
             if updates { part.settle() }
-            if !own.isEmpty { parts[index] = patched(part, own) }
+            if !own.isEmpty { patch(index, own) }
         }
     }
 
@@ -195,9 +202,9 @@ struct PlanDraft {
         }
     }
 
-    /// A part of which channels have changed. Their indices in the part ascend.
-    private mutating func patched(_ part: PlanPart, _ changed: [Int]) -> PlanPart {
-        let isFull = part.patches.count == PlanDraft.mostPatches
+    /// Builds channels of a part again. Their indices in the part ascend.
+    private mutating func patch(_ index: Int, _ changed: [Int]) {
+        let part = parts[index], isFull = part.patches.count == PlanDraft.mostPatches
         var patches = part.patches.filter { !changed.hasAscending($0.channels) }, changed = changed
         while let last = patches.last,
             patches.count == PlanDraft.mostPatches || last.channels.count <= (isFull ? changed.count : PlanDraft.smallPatch)
@@ -208,10 +215,14 @@ struct PlanDraft {
         let patchedCount = patches.reduce(changed.count) { $0 + $1.channels.count }
         // To build a channel takes as long as to sample it in a hundred rows.
         guard 2 * changed.count <= part.range.count, patchedCount <= 2 * part.range.count else {
-            return PlanPart(range: part.range, tile: tile(TileChannels(part.range)), patches: [])
+            parts[index] = PlanPart(range: part.range, tile: tile(TileChannels(part.range)), patches: [])
+            return
         }
-        patches.append(SamplePatch(channels: changed, tile: tile(TileChannels(part.range, only: changed))))
-        return PlanPart(range: part.range, tile: part.tile, patches: patches)
+        let patch = SamplePatch(channels: changed, tile: tile(TileChannels(part.range, only: changed)))
+        if patches.count < part.patches.count {
+            parts[index] = PlanPart(range: part.range, tile: part.tile, patches: patches)
+        }
+        parts[index].append(patch)
     }
 }
 

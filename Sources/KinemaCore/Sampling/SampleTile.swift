@@ -55,7 +55,7 @@ final class SampleTile: @unchecked Sendable {  // It changes only while one plan
         let built = builder.build()
         clocks = UnsafeMutableBufferPointer(mutating: memory.copy(built.clocks))
         lanes = UnsafeMutableBufferPointer(mutating: memory.copy(built.lanes))
-        places = memory.copy(built.places)
+        places = UnsafeBufferPointer(builder.places)
         self.motions = ExactGroups(
             builder.exactMotions, builder.motions, builder.exactMatrices, current: built.currentCount, memory)
         currentCount = self.motions.currentEnd

@@ -32,32 +32,51 @@ final class SnapshotComparison {
         case value
     }
 
-    /// A layer on both snapshots, looked up once for all of its channels.
-    struct Layer {
+    /// A layer on both snapshots, which hold the records.
+    struct Records {
         let slot: UInt32
-        /// The snapshots hold the records.
         let before: Unmanaged<LayerRecord>?
         let after: Unmanaged<LayerRecord>?
 
+        var areSame: Bool { before?.toOpaque() == after?.toOpaque() }
+
+        /// Whether the slot has another layer than before, or the layer another superlayer.
+        var areMoved: Bool { areBoth { $0.id != $1.id || $0.superlayer != $1.superlayer } }
+        var areRetimed: Bool { areBoth { $0.timing != $1.timing } }
+
+        @inline(__always)
+        private func areBoth(_ isSo: (LayerRecord, LayerRecord) -> Bool) -> Bool {
+            guard let before, let after else { return false }
+            return before._withUnsafeGuaranteedRef { a in after._withUnsafeGuaranteedRef { isSo(a, $0) } }
+        }
+    }
+
+    /// A layer on both snapshots, with what all of its channels have in common.
+    struct Layer {
+        let records: Records
         /// The handle of the layer; 0 if it has another one on each snapshot, or none.
         let id: UInt64
-
-        var isSame: Bool { before?.toOpaque() == after?.toOpaque() }
-
         /// The properties, a bit for each below 64, of which the values, the animations and the time are the same: those of most
         /// channels of a changed layer.
         fileprivate let kept: UInt64
+
+        var slot: UInt32 { records.slot }
+        fileprivate var before: Unmanaged<LayerRecord>? { records.before }
+        fileprivate var after: Unmanaged<LayerRecord>? { records.after }
 
         /// Whether a channel of the layer's own handle shows the same.
         @inline(__always)
         func keeps(_ channel: PlannedChannel) -> Bool { channel.property < 64 && kept >> UInt64(channel.property) & 1 != 0 }
     }
 
-    @inline(never)
     func layer(_ slot: UInt32) -> Layer {
-        let before = oldRecords.element(slot), after = newRecords.element(slot)
+        layer(Records(slot: slot, before: oldRecords.element(slot), after: newRecords.element(slot)))
+    }
+
+    @inline(never)
+    func layer(_ records: Records) -> Layer {
         var kept: UInt64 = 0, id: UInt64 = 0
-        if let before, let after, !areNamed {
+        if let before = records.before, let after = records.after, !areNamed {
             before._withUnsafeGuaranteedRef { before in
                 after._withUnsafeGuaranteedRef { after in
                     if isSameTime(before, after), let changed = before.changedProperties(in: after) {
@@ -68,7 +87,7 @@ final class SnapshotComparison {
                 }
             }
         }
-        return Layer(slot: slot, before: before, after: after, id: id, kept: kept)
+        return Layer(records: records, id: id, kept: kept)
     }
 
     /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
@@ -230,7 +249,16 @@ final class SnapshotComparison {
         guard let owner = before.superlayer, owner == after.superlayer, before.timing == after.timing else {
             return isSameChain(before, after)
         }
-        if owner != lastOwner { (isLastSame, lastOwner) = (isSameChain(before, after), owner) }
+        if owner != lastOwner {
+            lastOwner = owner
+            if let known = sameTimes[UInt64(owner)] {
+                isLastSame = known == 1
+            } else if let a = old.owner(of: before), let b = new.owner(of: after) {
+                isLastSame = isSameChain(a, b)
+            } else {
+                isLastSame = isSameChain(before, after)
+            }
+        }
         return isLastSame
     }
 

@@ -21,8 +21,8 @@ final class TileBuilder {
     let motions: ChannelMotions
     /// The groups of the last lane, and the rows of its curve.
     private var last = LanePlace(group: 0)
-    /// The places of the channels of a tile of single precision, in the groups by their indices in `groups`.
-    private var places: [ChannelPlace] = []
+    /// The places of the channels of a tile of single precision: until all are built, in the groups by their indices in `groups`.
+    let places: UnsafeMutableBufferPointer<ChannelPlace>
     private var place = ChannelPlace.other
     private var reader: PlainChannelReader
     private(set) var curveTables: CurveTableCache
@@ -50,6 +50,8 @@ final class TileBuilder {
         motions.clear(room: indices.count)
         exactMotions = ExactMotions(room: precision == .double ? indices.count : 0)
         reader = PlainChannelReader(snapshot)
+        let placeCount = precision == .single ? indices.count : 0
+        places = UnsafeMutableBufferPointer(start: memory.room(placeCount, for: ChannelPlace.self), count: placeCount)
         numbers = indices.numbers(of: channels)
         guard precision != .none else { return }
         var records = snapshot.records.reader
@@ -62,7 +64,7 @@ final class TileBuilder {
             } else {
                 keep(channel, .none)
             }
-            if precision == .single { places.append(place) }
+            if precision == .single { places[index] = place }
         }
     }
 
@@ -314,12 +316,11 @@ extension TileBuilder {
     /// The tables of the groups whose clocks have one timing function.
     var sharedTables: [CurveTable] { groups.compactMap { $0.curve } }
 
-    /// What `build` returns: the groups of clocks, lower levels first, the groups of lanes that they move, the places of the channels
-    /// in these, and how many numbers the current segments are.
+    /// What `build` returns: the groups of clocks, lower levels first, the groups of lanes that they move, and how many numbers the
+    /// current segments are.
     struct Built {
         fileprivate(set) var clocks: [ClockGroup] = []
         fileprivate(set) var lanes: [LaneGroup] = []
-        fileprivate(set) var places: [ChannelPlace] = []
         fileprivate(set) var currentCount = 0
     }
 
@@ -333,10 +334,9 @@ extension TileBuilder {
                 add(groups[index], to: &result, curves)
             }
         }
-        result.places = places
         for channel in places.indices where !places[channel].isConstant && !places[channel].isOther {
             let place = places[channel], group = indices[place.clocks]
-            result.places[channel] = ChannelPlace(
+            places[channel] = ChannelPlace(
                 lane: Int(place.lane), clocks: group, lanes: result.clocks[group].lanes.lowerBound + place.lanes)
         }
         return result

@@ -17,7 +17,7 @@ struct TimeSpaces {
     /// Cached pairs of slot and space, by the lowest bits of the slot. Neighbors share their superlayers.
     private var known = [UInt64](repeating: .max, count: TimeSpaces.knownCount)
 
-    private static let knownCount = 64
+    private static let knownCount = 128
     /// The number of spaces that are searched for a group: its children follow each other.
     private static let lookback = 8
 
@@ -52,6 +52,8 @@ struct TimeSpaces {
         }
         for layer in chain.reversed() {
             if !layer.timing.isIdentity { space = add(.layer(layer.timing, layer.slot), in: space) }
+            // A layer without a time of its own is looked for only by those below it.
+            guard layer !== record || !layer.timing.isIdentity else { continue }
             known[Int(layer.slot) % TimeSpaces.knownCount] = UInt64(layer.slot) << 32 | UInt64(space)
         }
         return space
