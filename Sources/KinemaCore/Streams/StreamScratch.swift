@@ -1,7 +1,7 @@
 /// The memory that one writer of a stream needs: allocated before, so that writing allocates nothing.
 package final class StreamScratch {
     /// Entities that are written at a time: what is between their samples and their structs stays in the second cache.
-    private static let largestChunk = 512
+    private static let largestChunk = 1024
 
     private let memory = TileMemory()
     let samples: SampleScratch
