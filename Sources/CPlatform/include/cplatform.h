@@ -130,8 +130,10 @@ static inline uint64_t kin_atomic_exchange(uint64_t *number, uint64_t value) {
 KIN_STATEFUL uint64_t kin_thread_token(void) {
     static uint64_t threads;
     static KIN_THREAD_LOCAL uint64_t token;
-    if (!token) token = __atomic_add_fetch(&threads, 1, __ATOMIC_RELAXED);
-    return token;
+    /* A second read would look up the thread's memory again. */
+    uint64_t known = token;
+    if (known) return known;
+    return token = __atomic_add_fetch(&threads, 1, __ATOMIC_RELAXED);
 }
 
 /* Returns the buffer for the message of the calling thread's last failure, with its NUL. */

@@ -65,21 +65,22 @@ package struct ChangeSet: ~Copyable {
     /// Adds the kind to the layer's entry, and returns the index of the entry.
     @inline(never)
     private mutating func entry(of layer: Layer, for kind: ChangeKind) -> Int {
-        let index = index(of: layer)
-        guard !entries[index].kinds.isSuperset(of: kind) else { return index }
+        let index = openIndex(of: layer) ?? append(layer)
+        let former = entries[index].kinds
+        guard !former.isSuperset(of: kind) else { return index }
+        entries[index].kinds = former.union(kind)
         kinds.formUnion(kind)
         if !layer.isLive { layer.keepCommittedState(for: kind) }
         // The tracks are collected again.
         if kind.contains(.animations) { bytes += layer.attachments.count * CommitSize.track }
         if kind.contains(.moved) { layer.commit.placeOwner = owner }
         if kind.contains(.tree) { layer.commit.listOwner = owner }
-        if kind.contains(.values) && !entries[index].kinds.contains(.values) { layer.commit.valueOwnerCount += 1 }
-        entries[index].kinds.formUnion(kind)
+        if kind.contains(.values) && !former.contains(.values) { layer.commit.valueOwnerCount += 1 }
         return index
     }
 
-    private mutating func index(of layer: Layer) -> Int {
-        if let index = openIndex(of: layer) { return index }
+    @inline(never)
+    private mutating func append(_ layer: Layer) -> Int {
         layer.commit.addChange(ChangeLocation(owner: owner, index: entries.count))
         entries.append(LayerChange(layer: layer))
         bytes += CommitSize.record

@@ -122,10 +122,10 @@ extension ThreadTransactions {
 extension Attachment {
     /// The size of the objects that its start creates.
     var sizeToStart: Int {
+        if isTrackOnly { return 512 }
         switch source {
-        case .plain, .builtIn: 512
-        case .builtInFade: 1024
-        case .host(let animation), .viewed(let animation): animation.sizeToStart
+        case .host(let animation), .viewed(let animation): return animation.sizeToStart
+        case .plain, .builtIn, .builtInFade: return 1024
         }
     }
 }

@@ -135,13 +135,26 @@ package final class Schedule: GuardedObject {
         return removed
     }
 
+    /// The first of the earliest of up to four entries, which are those below one entry.
+    @inline(__always)
+    private static func earliest(_ entries: UnsafeMutablePointer<Item>, _ count: Int) -> UnsafeMutablePointer<Item> {
+        func earlier(_ one: UnsafeMutablePointer<Item>, _ other: UnsafeMutablePointer<Item>) -> UnsafeMutablePointer<Item> {
+            other.pointee.due < one.pointee.due ? other : one
+        }
+        if count >= fanOut { return earlier(earlier(entries, entries + 1), earlier(entries + 2, entries + 3)) }
+        var earliest = entries
+        for index in 1..<max(count, 1) { earliest = earlier(earliest, entries + index) }
+        return earliest
+    }
+
     /// Stores an item at an index, or above or below it, so that no item is due before its parent.
     private func place(_ item: Item, at start: Int) {
-        heap.withUnsafeMutableBufferPointer { heap in
+        heap.withUnsafeMutableBufferPointer { entries in
+            let heap = entries.baseAddress.unsafelyUnwrapped
             var index = start
             func put(_ item: Item) {
                 heap[index] = item
-                item.attachment._withUnsafeGuaranteedRef { $0.scheduleNumber = UInt32(truncatingIfNeeded: index + 1) }
+                item.attachment._withUnsafeGuaranteedRef { $0.scheduleNumber = UInt32(truncatingIfNeeded: index &+ 1) }
             }
             while index > 0 {
                 let parent = (index - 1) / Schedule.fanOut
@@ -150,17 +163,12 @@ package final class Schedule: GuardedObject {
                 index = parent
             }
             while true {
-                let first = Schedule.fanOut * index + 1
-                guard first < heap.count else { break }
-                var child = first
-                var other = first + 1
-                while other < min(first + Schedule.fanOut, heap.count) {
-                    if heap[other].due < heap[child].due { child = other }
-                    other += 1
-                }
-                guard heap[child].due < item.due else { break }
-                put(heap[child])
-                index = child
+                let first = Schedule.fanOut &* index &+ 1
+                guard first < entries.count else { break }
+                let child = Schedule.earliest(heap + first, entries.count &- first)
+                guard child.pointee.due < item.due else { break }
+                put(child.pointee)
+                index = child - heap
             }
             put(item)
         }
