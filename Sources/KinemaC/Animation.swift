@@ -111,18 +111,15 @@ import KinemaCore
     _ context: OpaquePointer!, _ animation: KinAnimation, _ property: KinAnimationProperty, _ value: UnsafePointer<KinValue>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let animation = try context.animation(animation)
-        if property == .keyPath, let known = lastKeyPath(value, context) { return try animation.set(keyPath: known) }
-        try animation.set(property, to: try Value(value, "value"))
+        // Most animations have the key path of the one before, and share its text.
+        if property == .keyPath, let value, value.pointee.type == .string, let text = value.pointee.data,
+            let found = context.animations.unretained(animation.id),
+            found._withUnsafeGuaranteedRef({ $0.setLastKeyPath(of: context, if: text, value.pointee.size) })
+        {
+            return
+        }
+        try context.animation(animation).set(property, to: try Value(value, "value"))
     }
-}
-
-/// The key path that was looked up last, if it is the given text: most animations have that of the one before, and share the text.
-private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) -> (name: Text, id: UInt32)? {
-    guard let given = value?.pointee, given.type == .string, let bytes = given.data, let last = context.lastKeyPath,
-        last.name.has(bytes, given.size)
-    else { return nil }
-    return last
 }
 
 @c @implementation public func kinAnimationGetData(

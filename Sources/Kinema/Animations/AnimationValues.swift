@@ -42,12 +42,15 @@ extension Animation {
         }
     }
 
-    /// Sets a key path of which the id is known.
-    package func set(keyPath known: (name: Text, id: UInt32)) throws(EngineError) {
-        if !isFrozen { body.makeUnique() }
-        guard !isFrozen, let property = body.property else { return try set(.keyPath, to: .string(known.name)) }
-        property.keyPath = known.name
-        property.keyPathID = known.id
+    /// Sets the key path to the one that was looked up last, if it is the given text. Returns false, and changes nothing, where
+    /// `set(_:to:)` has more to check.
+    package func setLastKeyPath(of context: Context, if text: UnsafeRawPointer, _ size: Int) -> Bool {
+        guard !isFrozen, let last = context.lastKeyPath, last.name.has(text, size) else { return false }
+        body.makeUnique()
+        guard let property = body.property else { return false }
+        property.keyPath = last.name
+        property.keyPathID = last.id
+        return true
     }
 
     /// The value of a property; `.none` for nil.

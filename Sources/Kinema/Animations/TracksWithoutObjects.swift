@@ -45,10 +45,10 @@ extension Context {
     /// The track of the built-in animation of a change, as if it began after `delay`. `make` makes it of its target and its clock.
     /// Rule 9.4.
     func implicitTrack(
-        _ key: ActionKey, on layer: Layer, duration: Double, _ curve: SharedCurve?, _ spring: MotionSpring? = nil,
-        delay: Double = 0, _ make: (TrackTarget, TrackClock) -> Track?
+        _ key: ActionKey, on layer: Layer, duration: Double, _ curve: consuming SharedCurve?, _ spring: MotionSpring? = nil,
+        delay: Double = 0, _ make: (TrackTarget, consuming TrackClock) -> Track?
     ) -> Track? {
-        guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
+        guard let type = type(of: key) else { return nil }
         let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
         let clock = TrackClock(
             timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: nil, spring: spring?.shared)

@@ -28,7 +28,14 @@ package final class Schedule: GuardedObject {
 
     package override init() {}
 
-    deinit { for item in heap { item.attachment.release() } }
+    deinit { empty() }
+
+    /// Removes all entries.
+    func empty() {
+        let items = heap
+        heap = []
+        for item in items { item.attachment.release() }
+    }
 
     /// The memory in bytes that the heap takes if it grows by `count` animations. It doubles when it grows.
     package func sizeToAdd(_ count: Int) -> Int {
@@ -66,7 +73,7 @@ package final class Schedule: GuardedObject {
     /// Removes the entry of an attachment if it has one.
     package func cancel(_ attachment: Attachment) {
         let number = attachment.scheduleNumber
-        if number > 0 { _ = remove(at: Int(number) - 1).takeRetainedValue() }
+        if number > 0 { remove(at: Int(number) - 1).release() }
     }
 
     /// Notes that an attachment waits for nothing until it is added again.
@@ -116,7 +123,7 @@ package final class Schedule: GuardedObject {
         while let item = heap.first, item.due <= time {
             let (isAwaited, due) = item.attachment._withUnsafeGuaranteedRef { ($0.awaited != nil, $0.due) }
             if !isAwaited {
-                _ = remove(at: 0).takeRetainedValue()
+                remove(at: 0).release()
             } else if due > item.due {
                 place(Item(due: due, attachment: item.attachment), at: 0)
             } else {

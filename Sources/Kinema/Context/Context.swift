@@ -30,7 +30,7 @@ package final class Context {
     /// The key of an animation that the host named last.
     package var lastKey: Text = ""
     var rootList = LayerList()
-    package internal(set) var schedule = Schedule()
+    package let schedule = Schedule()
     var curves = SharedCurves()
     var lastSpring: MotionSpring?
     var lastMotion: LastMotion?
@@ -225,7 +225,7 @@ package final class Context {
         parkedThreads = ObjectTable()
         lastThread = nil
         _ = rootList.takeAll()
-        schedule = Schedule()
+        schedule.empty()
         events = EventQueue()
         snapshot = Snapshot.empty
         eventCallback = nil

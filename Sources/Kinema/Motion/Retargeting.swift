@@ -9,7 +9,7 @@ extension Context {
         _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
         _ thread: ThreadTransactions
     ) {
-        guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
+        guard !shown.isNone, let type = type(of: key) else { return }
         if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
         let isAddition = motion.content.mayAdd && adds(motion.content, key, type, on: layer, around: old)
         if motion.content.isPlain && !isAddition {
@@ -40,7 +40,7 @@ extension Context {
     @discardableResult
     func addTrack(
         _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
-        _ make: (TrackTarget, TrackClock) -> Track?
+        _ make: (TrackTarget, consuming TrackClock) -> Track?
     ) -> Bool {
         let name = name(of: key), delay = motion.content.delay
         var duration = seconds(motion.content.duration, thread)

@@ -36,7 +36,7 @@ extension Context {
 
     /// The components that a decay moves, each by itself.
     private func parts(of key: ActionKey) -> [KinComponent] {
-        guard let type = properties[key.property]?.type.type(of: key.component) else { return [] }
+        guard let type = type(of: key) else { return [] }
         switch type {
         case .number: return [key.component]
         case .point: return [.X, .Y]

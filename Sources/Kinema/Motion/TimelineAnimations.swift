@@ -97,8 +97,6 @@ extension Context {
         attach(.viewed(group), begin: begin, to: layer, key: name(of: key), thread)
     }
 
-    private func type(of key: ActionKey) -> KinPropertyType? { properties[key.property]?.type.type(of: key.component) }
-
     /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its begin.
     private func makeGroup(
         _ moves: Range<Int>, of plan: TimelinePlan, in parent: Int, from start: TimelineCourse, _ timing: MediaTiming

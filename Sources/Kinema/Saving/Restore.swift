@@ -90,7 +90,7 @@ extension Context {
             records: state.records, roots: roots.map { $0.slot }, properties: properties, transitions: state.transitions,
             retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty, version: version)
         sampleWatch.publish(version)
-        schedule = Schedule()
+        schedule.empty()
         forgetTimeChain()
         for layer in state.live {
             for attachment in layer.attachments { scheduleEvents(of: attachment, timeChain(of: layer)) }

@@ -46,9 +46,12 @@ package struct ActionKey: Equatable {
 extension Context {
     /// The text of the key.
     func name(of key: ActionKey) -> Text {
-        if key.component == .whole, let entry = properties[key.property] { return entry.name }
+        if key.component == .whole, let name = properties.name(of: key.property) { return name }
         return (try? name(of: key.keyPath)) ?? ""
     }
+
+    /// The type of what the key names; nil for an unknown property.
+    func type(of key: ActionKey) -> KinPropertyType? { properties.type(of: key.property)?.type(of: key.component) }
 
     /// Searches the action for a change of a property: first that of the host, then that in the table.
     func findAction(_ key: ActionKey, of layer: Layer) -> FoundAction {
@@ -123,7 +126,7 @@ extension Context {
     func builtInAction(
         _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> FoundAction {
-        guard layer.isLive, layer.layerClass != .emitterCell, let action = properties[property]?.implicitAction else {
+        guard layer.isLive, layer.layerClass != .emitterCell, let action = properties.implicitAction(of: property) else {
             return .none
         }
         let motion = thread.motion

@@ -6,13 +6,14 @@ extension Context {
     /// The value that a changing key shows: the presentation value if an attached animation changes it, else the model value
     /// `old` before the change. Rules 9.4, D36.
     func shownValue(_ key: ActionKey, of layer: Layer, from old: Value) -> Value {
-        var shown: Value?
-        if layer.isLive, isAnimated(key.property, layer) {
+        guard layer.isLive, isAnimated(key.property, layer), let record = layer.recordReference else {
+            return old.component(key.component)
+        }
+        let shown = Unmanaged.passUnretained(snapshot)._withUnsafeGuaranteedRef { snapshot in
             let presentation = Presentation(snapshot, at: now)
-            layer.recordReference?._withUnsafeGuaranteedRef {
+            return record._withUnsafeGuaranteedRef {
                 // To read the whole of a value is simpler than to read a component.
-                shown =
-                    key.component == .whole
+                key.component == .whole
                     ? presentation.value(key.property, of: $0) : presentation.value(key.property, key.component, of: $0)
             }
         }

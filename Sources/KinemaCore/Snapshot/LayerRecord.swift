@@ -79,12 +79,12 @@ package final class LayerRecord: @unchecked Sendable {
     }
 
     /// Changes the animations to few, of which the caller holds the first one.
-    package func change(first: Unmanaged<Track>?, others: consuming [Track]) {
+    package func change(first: Unmanaged<Track>?, others: borrowing [Track]) {
         firstProperty = first?._withUnsafeGuaranteedRef { $0.target.property } ?? 0
         _ = first?.retain()
         releaseFirst()
         firstTrack = first
-        if !others.isEmpty || !isFewTracks { otherTracks = .few(others) }
+        if !others.isEmpty || !isFewTracks { otherTracks = .few(copy others) }
     }
 
     /// Begins to load the values and the first animation.
