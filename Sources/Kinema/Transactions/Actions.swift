@@ -126,7 +126,7 @@ extension Context {
     func builtInAction(
         _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> FoundAction {
-        guard layer.isLive, layer.layerClass != .emitterCell, let action = properties.implicitAction(of: property) else {
+        guard layer.isLive, layer.layerClass != .emitterCell, let action = properties[property]?.implicitAction else {
             return .none
         }
         let motion = thread.motion
@@ -180,13 +180,27 @@ extension Context {
         }
     }
 
-    /// Runs the action after the change of a property that was `old`, and that still shows what the last commit showed.
+    /// Runs the action after the change of a property that was `old`, and that still shows what the last commit showed. The only caller
+    /// contains what most changes need.
+    @inline(__always)
     func run(_ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, _ thread: ThreadTransactions) {
         switch action {
         case .none:
             break
         case .builtInBasic:
             addImplicitAnimation(key, of: layer, from: shownValue(key, of: layer, from: old), thread)
+        case .motion, .builtInFade, .animation, .callback:
+            runOther(action, key, of: layer, from: old, thread)
+        }
+    }
+
+    @inline(never)
+    private func runOther(
+        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, _ thread: ThreadTransactions
+    ) {
+        switch action {
+        case .none, .builtInBasic:
+            break
         case .motion(let motion):
             if motion.content.continues, thread.callVelocity == nil, addContinuation(motion, key, of: layer, thread) { return }
             add(motion, key, of: layer, from: shownValue(key, of: layer, from: old), nil, old: old, thread)

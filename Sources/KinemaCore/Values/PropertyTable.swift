@@ -109,12 +109,8 @@ package struct PropertyTable: Sendable {
         #endif
     }
 
-    package subscript(id: UInt16) -> PropertyEntry? { unretained(id)?.takeUnretainedValue() }
-
-    /// A row, which the table holds.
-    @inline(__always)
-    private func unretained(_ id: UInt16) -> Unmanaged<PropertyEntry>? {
-        Int(id) < rows.entries.count ? rows.entries[Int(id)].map { .passUnretained($0) } : nil
+    package subscript(id: UInt16) -> PropertyEntry? {
+        Int(id) < rows.entries.count ? rows.entries[Int(id)] : nil
     }
 
     // What every change looks at, without counting a reference to the row.
@@ -123,8 +119,10 @@ package struct PropertyTable: Sendable {
 
     package func type(of id: UInt16) -> KinPropertyType? { unretained(id)?._withUnsafeGuaranteedRef { $0.type } }
 
-    package func implicitAction(of id: UInt16) -> ImplicitAction? {
-        unretained(id)?._withUnsafeGuaranteedRef { $0.implicitAction }
+    /// A row, which the table holds.
+    @inline(__always)
+    private func unretained(_ id: UInt16) -> Unmanaged<PropertyEntry>? {
+        Int(id) < rows.entries.count ? rows.entries[Int(id)].map { .passUnretained($0) } : nil
     }
 
     package func id(named name: Text) -> UInt16? { rows.names[name].map { UInt16(truncatingIfNeeded: $0) } }
