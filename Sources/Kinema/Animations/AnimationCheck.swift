@@ -84,6 +84,11 @@ struct AnimationCheck {
 
     private func typed(_ raw: Value?, _ type: KinPropertyType, _ name: Argument) throws(EngineError) -> Value? {
         guard let raw else { return nil }
+        return try typed(given: raw, type, name)
+    }
+
+    @inline(never)
+    private func typed(given raw: Value, _ type: KinPropertyType, _ name: Argument) throws(EngineError) -> Value {
         guard let value = raw.typed(as: type) else {
             throw .error(.typeMismatch, "%: % given, expected %", name, raw.kindName, type.name)
         }

@@ -197,6 +197,7 @@ package final class Sampler {
         try withContext { () throws(EngineError) in try rebindLocked() }
     }
 
+    @inline(never)
     private func rebindLocked() throws(EngineError) -> Bool {
         guard context.snapshot !== plan.snapshot else { return false }
         // Plans that were not sampled lately are not worth the work; the next sample makes them again.

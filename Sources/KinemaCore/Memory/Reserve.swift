@@ -204,10 +204,16 @@ package enum Reserve {
 
     @inline(__always)
     private static func locked<Result>(_ body: () -> Result) -> Result {
-        kin_spin_lock(&spin)
+        lock()
         let result = body()
-        kin_spin_unlock(&spin)
+        unlock()
         return result
     }
+
+    @inline(never)
+    private static func lock() { kin_spin_lock(&spin) }
+
+    @inline(never)
+    private static func unlock() { kin_spin_unlock(&spin) }
 }
 #endif

@@ -278,6 +278,7 @@ extension ClockGroup {
     }
 
     /// Completes changes.
+    @inline(never)
     mutating func settle() {
         effective = commonInterval()
         isChanged = false

@@ -90,7 +90,7 @@ extension Track {
     }
 
     /// What part of the way and of the starting velocity is shown while the motion plays once, and their slopes; nil if it does not.
-    @inline(__always)
+    @inline(never)
     private func part(at seconds: Double) -> MovedPart? {
         guard let fraction = clock.simpleFraction(at: seconds) else { return nil }
         if let spring = clock.spring { return clock.isEased ? nil : spring.part(clock.duration * fraction) }

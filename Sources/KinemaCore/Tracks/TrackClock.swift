@@ -209,9 +209,12 @@ package struct TrackClock: Sendable {
 
     /// Whether another clock has the same timing.
     func hasTiming(of other: TrackClock) -> Bool {
-        guard isPlain && other.isPlain else { return timing == other.timing }
+        guard isPlain && other.isPlain else { return hasAllTiming(of: other) }
         return beginTime == other.beginTime && duration == other.duration && fillMode == other.fillMode
     }
+
+    @inline(never)
+    private func hasAllTiming(of other: TrackClock) -> Bool { timing == other.timing }
 
     /// Whether another clock has the same timing function.
     func hasCurve(of other: TrackClock) -> Bool { sharedCurve === other.sharedCurve || curve == other.curve }

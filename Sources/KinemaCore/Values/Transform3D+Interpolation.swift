@@ -18,6 +18,7 @@ package struct TransformInterpolator: Sendable {
     private let spaceTurn: SpaceTurn
 
     /// Prepares the interpolation from `a` to `b`.
+    @inline(never)
     package init(_ a: Transform3D, _ b: Transform3D) {
         // Interpolating the numbers of equal ends keeps every bit, but does not divide by m44.
         if a != b || a.r3.w != 1 {
