@@ -14,14 +14,16 @@ struct ConstraintSystem {
     init(superlayer: (AxisSpan, AxisSpan)) { self.superlayer = superlayer }
 
     /// One axis of a sublayer: node 2i is the horizontal axis of sublayer i, and 2i + 1 the vertical one.
-    private struct Node {
+    private final class Node {
         var span: AxisSpan
-        var constraints: [LayoutConstraint] = []
+        let constraints: [LayoutConstraint]
         /// The number of constraints whose source is not laid out yet.
         var waiting = 0
         /// The nodes that wait for this one.
         var dependents: [Int] = []
         var isLaidOut = false
+
+        init(span: AxisSpan, constraints: [LayoutConstraint]) { (self.span, self.constraints) = (span, constraints) }
     }
 
     /// Adds the next sublayer. If several sublayers have one name, it refers to the first.

@@ -13,7 +13,7 @@ extension Context {
         guard name != states.current else { return try run(completion, animator, given) { _ in } }
         let isPlain = thread.disableActions || motion != nil
         let transition = isPlain ? nil : states.transition(to: name)
-        var change = StateChange(context: self, states: states, motion: motion ?? transition?.motion)
+        let change = StateChange(context: self, states: states, motion: motion ?? transition?.motion)
         change.find(name)
         try HostMemory.require(change.next.count + states.base.count, of: Context.animateSize, for: "name")
         if let transition { try change.prepare(transition) }
@@ -49,8 +49,8 @@ extension Context {
     }
 }
 
-/// A change of the state of a layer. Rule D104.
-private struct StateChange {
+/// A change of the state of a layer. Rule D104. It is an object, because copying its members one by one takes much code.
+private final class StateChange {
     let context: Context
     let states: LayerStates
     let motion: ChangeMotion?
@@ -69,7 +69,7 @@ private struct StateChange {
     }
 
     /// Collects the values. A state comes before the one on which it is based.
-    mutating func find(_ name: Text) {
+    func find(_ name: Text) {
         var state = states[name]
         while let values = state {
             for index in 0..<values.count where context.livingLayer(values.layers[index]) != nil {
@@ -83,7 +83,7 @@ private struct StateChange {
     // MARK: Values
 
     /// Values that only the former state has go back; those of the new one are set.
-    mutating func apply(_ thread: ThreadTransactions) {
+    func apply(_ thread: ThreadTransactions) {
         let old = states.base, base = StateValues()
         var known = IDSet()
         for index in 0..<old.count where context.livingLayer(old.layers[index]) != nil {
@@ -106,7 +106,7 @@ private struct StateChange {
         removeFormerAnimations()
     }
 
-    private mutating func set(_ list: StateValues, _ index: Int, _ thread: ThreadTransactions) {
+    private func set(_ list: StateValues, _ index: Int, _ thread: ThreadTransactions) {
         let keyPath = list.keyPaths[index]
         guard let layer = context.livingLayer(list.layers[index]),
             let resolved = try? context.resolve(keyPath, for: layer.layerClass),
@@ -125,7 +125,7 @@ private struct StateChange {
     }
 
     /// Notes a change, and ends the animation of an earlier one if no motion continues it.
-    private mutating func note(
+    private func note(
         _ layer: Layer, _ property: UInt16, _ component: KinComponent, _ thread: ThreadTransactions
     ) {
         changed.insert(UInt64(layer.slot) << 16 | UInt64(property))
@@ -160,7 +160,7 @@ private struct StateChange {
     // MARK: Animations
 
     /// Copies the animations while the former values show.
-    mutating func prepare(_ transition: StateTransition) throws(EngineError) {
+    func prepare(_ transition: StateTransition) throws(EngineError) {
         for index in transition.animations.indices {
             let copy = try context.copy(transition.animations[index])
             if let layer = context.livingLayer(transition.layers[index]) { startAtShown(copy, layer) }

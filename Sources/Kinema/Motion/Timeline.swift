@@ -53,8 +53,9 @@ struct TimelineMove {
     let value: Value
 }
 
-/// The entries of a timeline with their places, and what they move.
-struct TimelinePlan {
+/// The entries of a timeline with their places, and what they move. It is an object, because copying its members one by one takes
+/// much code.
+final class TimelinePlan {
     let context: Context
     let entries: [TimelineEntry]
     /// Whether layers that have been destroyed are left out.
@@ -71,7 +72,7 @@ struct TimelinePlan {
     }
 
     /// Places some entries in a timeline, and returns its duration.
-    mutating func place(_ range: Range<Int>, in parent: Int = -1, depth: Int = 0) throws(EngineError) -> Double {
+    func place(_ range: Range<Int>, in parent: Int = -1, depth: Int = 0) throws(EngineError) -> Double {
         var index = range.lowerBound, previous = -1, latest = 0.0
         while index < range.upperBound {
             let next: Int
@@ -88,7 +89,7 @@ struct TimelinePlan {
     }
 
     /// Places one entry, and returns the index of the next one.
-    private mutating func place(
+    private func place(
         _ index: Int, in parent: Int, _ limit: Int, _ depth: Int, _ previous: Int, _ latest: Double
     ) throws(EngineError) -> Int {
         let entry = entries[index]
@@ -140,7 +141,7 @@ struct TimelinePlan {
     }
 
     /// Notes what an entry moves.
-    private mutating func add(_ index: Int) throws(EngineError) {
+    private func add(_ index: Int) throws(EngineError) {
         let entry = entries[index], motion = entry.motion
         try motion.requireWhole()
         let resolved = try context.resolve(entry.keyPath)
@@ -174,7 +175,7 @@ struct TimelinePlan {
         }
     }
 
-    private mutating func target(_ layer: Layer, _ key: ActionKey) -> TimelineTarget {
+    private func target(_ layer: Layer, _ key: ActionKey) -> TimelineTarget {
         let number = UInt64(layer.slot) << 32 | UInt64(key.keyPath)
         if let index = known[number] { return targets[index] }
         known[number] = targets.count

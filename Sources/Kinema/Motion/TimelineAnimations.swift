@@ -12,7 +12,7 @@ struct TimelineRun {
         _ context: Context, _ entries: [TimelineEntry], _ motion: ChangeMotion, skipsDestroyed: Bool
     ) throws(EngineError) {
         try motion.requireWhole()
-        var plan = TimelinePlan(context: context, entries: entries, skipsDestroyed: skipsDestroyed)
+        let plan = TimelinePlan(context: context, entries: entries, skipsDestroyed: skipsDestroyed)
         do throws(EngineError) {
             duration = try plan.place(entries.indices)
         } catch {

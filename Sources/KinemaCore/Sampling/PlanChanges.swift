@@ -1,6 +1,6 @@
 /// The channels of plans that show something else on a later snapshot, found by the layers that changed. Channel i of every plan
-/// samples the same layer.
-struct PlanChanges {
+/// samples the same layer. It is an object, because copying its members one by one takes much code.
+final class PlanChanges {
     /// For each plan, the channels that must be built again, ascending. Those of moved layers are among them even if they show the
     /// same, as the time spaces of their tile are those of the layers that they were below.
     private(set) var rebuilt: [[Int]]
@@ -75,21 +75,21 @@ struct PlanChanges {
 
     /// Compares the channels of a changed layer, and those of the layers that its animations name. What differs in its time alone
     /// is found below the layer that was shifted.
-    private mutating func compareChanged(_ layer: SnapshotComparison.Records) {
+    private func compareChanged(_ layer: SnapshotComparison.Records) {
         compare(comparison.layer(layer), below: nil)
         compareNamed(layer.before)
         compareNamed(layer.after)
     }
 
     @inline(never)
-    private mutating func compareNamed(_ record: Unmanaged<LayerRecord>?) {
+    private func compareNamed(_ record: Unmanaged<LayerRecord>?) {
         guard let record, record._withUnsafeGuaranteedRef({ $0.hasNamedTracks }) else { return }
         for named in record.takeUnretainedValue().namedTracks.slots { compare(comparison.layer(named), below: nil) }
     }
 
     /// `chain`: the shifted layers among the layer and those above it.
     @inline(never)
-    private mutating func compare(_ layer: SnapshotComparison.Layer, below chain: Int?) {
+    private func compare(_ layer: SnapshotComparison.Layer, below chain: Int?) {
         let isMoved = chain.map { chains[$0].isMoved } ?? false
         var next = index.first(of: layer.slot)
         while let channel = next {
@@ -128,7 +128,7 @@ struct PlanChanges {
     }
 
     /// Compares what is below a shifted layer that is below no other one.
-    private mutating func compareSubtree(of top: UInt32) {
+    private func compareSubtree(of top: UInt32) {
         var open: [(slot: UInt32, above: Int?)] = [(top, nil)]
         while let (slot, above) = open.popLast() {
             guard let record = later.records[slot] else { continue }
@@ -145,7 +145,7 @@ struct PlanChanges {
     }
 
     /// Whether the tile of a channel has a time space for each of the shifted layers, so that new timings are all it needs.
-    private mutating func knows(_ chain: Int, _ channel: Int, in plan: Int) -> Bool {
+    private func knows(_ chain: Int, _ channel: Int, in plan: Int) -> Bool {
         let tile = plans[plan].tile(showing: channel)
         if let known = known[plan], known.tile === tile, known.chain == chain { return known.isComplete }
         var layers: [UInt32] = [], isComplete = true

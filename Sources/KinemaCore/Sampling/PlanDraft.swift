@@ -91,8 +91,9 @@ struct TileChannels {
 }
 
 /// A plan while it is made: its channels, and the parts that it has so far. Tiles know numbers only relative to their first one, so
-/// a change of channels builds the tiles that it affects and no others.
-struct PlanDraft {
+/// a change of channels builds the tiles that it affects and no others. It is an object for the same reason as a
+/// `TileBuilder`.
+final class PlanDraft {
     let snapshot: Snapshot
     let precision: Precision
     private(set) var channels: [PlannedChannel]
@@ -136,7 +137,7 @@ struct PlanDraft {
     // MARK: Tiles
 
     /// Builds the tiles of channels, and appends them.
-    private mutating func build(_ range: Range<Int>) {
+    private func build(_ range: Range<Int>) {
         var start = range.lowerBound
         for index in range {
             let end = channels[index].offset + channels[index].width
@@ -148,11 +149,12 @@ struct PlanDraft {
     }
 
     @inline(never)
-    private mutating func append(_ range: Range<Int>) {
+    private func append(_ range: Range<Int>) {
         parts.append(PlanPart(range: range, tile: tile(TileChannels(range)), patches: []))
     }
 
-    private mutating func tile(_ indices: TileChannels) -> SampleTile {
+    @inline(never)
+    private func tile(_ indices: TileChannels) -> SampleTile {
         let tile = SampleTile(channels, indices, snapshot, &curveTables, precision, motions)
         needs.cover(tile.needs)
         return tile
@@ -161,7 +163,7 @@ struct PlanDraft {
     // MARK: A later snapshot
 
     /// Gives the tiles of channels the times that layers have now. The indices ascend.
-    mutating func retime(_ retimed: [Int]) {
+    func retime(_ retimed: [Int]) {
         var last: Int?
         for channel in retimed {
             let index = parts.part(of: channel)
@@ -176,8 +178,8 @@ struct PlanDraft {
     }
 
     /// Builds channels again, if they cannot change in their tiles: as patches of these if they are few. The indices ascend.
-    mutating func rebuild(_ changed: [Int]) {
-        var updater = TileUpdater(snapshot)
+    func rebuild(_ changed: [Int]) {
+        let updater = TileUpdater(snapshot)
         var next = 0
         while next < changed.count {
             let index = parts.part(of: changed[next]), updates = isOwn && parts[index].isOwn()
@@ -186,7 +188,7 @@ struct PlanDraft {
             while next < changed.count, changed[next] < part.range.upperBound {
                 let channel = changed[next]
                 next += 1
-                if updates, update(channel, of: part, &updater) { continue }
+                if updates, update(channel, of: part, updater) { continue }
                 own.append(channel - first)
             }
             if updates { part.settle() }
@@ -194,7 +196,7 @@ struct PlanDraft {
         }
     }
 
-    private mutating func update(_ channel: Int, of part: PlanPart, _ updater: inout TileUpdater) -> Bool {
+    private func update(_ channel: Int, of part: PlanPart, _ updater: TileUpdater) -> Bool {
         let start = part.range.lowerBound, place = part.place(of: channel - start)
         return place.tile._withUnsafeGuaranteedRef { tile in
             let first = channels[channel].offset - channels[start].offset - tile.numbers.lowerBound
@@ -203,7 +205,7 @@ struct PlanDraft {
     }
 
     /// Builds channels of a part again. Their indices in the part ascend.
-    private mutating func patch(_ index: Int, _ changed: [Int]) {
+    private func patch(_ index: Int, _ changed: [Int]) {
         let part = parts[index], isFull = part.patches.count == PlanDraft.mostPatches
         var patches = part.patches.filter { !changed.hasAscending($0.channels) }, changed = changed
         while let last = patches.last,
@@ -235,7 +237,7 @@ extension PlanDraft {
 
     /// Adds channels at the end of the row. Small tiles at the end are built again with them, so that a sampler that grows channel
     /// by channel has few tiles; each is built again only if it does not grow by less than half.
-    mutating func add(_ added: [PlannedChannel]) {
+    func add(_ added: [PlannedChannel]) {
         var start = channels.count
         let end = channels.last.map { $0.offset + $0.width } ?? 0
         for channel in added { channels.append(channel.moved(to: end + channel.offset)) }
@@ -249,7 +251,7 @@ extension PlanDraft {
     }
 
     /// Removes channels, whose indices ascend. The others keep their order.
-    mutating func remove(_ removed: [Int]) {
+    func remove(_ removed: [Int]) {
         guard let first = removed.first else { return }
         channels.remove(at: removed, keepingOrder: true)
         arrange(from: first)
@@ -276,7 +278,7 @@ extension PlanDraft {
     }
 
     /// A range of channels together with the part before it, which is removed, if both are small.
-    private mutating func joined(_ range: Range<Int>) -> Range<Int> {
+    private func joined(_ range: Range<Int>) -> Range<Int> {
         guard let last = parts.last, size(last.range.lowerBound..<range.upperBound) <= PlanDraft.tileSize / 2 else {
             return range
         }
@@ -285,7 +287,7 @@ extension PlanDraft {
     }
 
     /// Removes channels, whose indices ascend. The last channels take their positions, from the greatest to the least.
-    mutating func removeSwapping(_ removed: [Int]) {
+    func removeSwapping(_ removed: [Int]) {
         let old = removed.map { channels[$0] }
         channels.remove(at: removed, keepingOrder: false)
         let replaced = removed.filter { $0 < channels.count }
@@ -301,7 +303,7 @@ extension PlanDraft {
     }
 
     /// Gives the parts the channels that are left.
-    private mutating func shorten() {
+    private func shorten() {
         while let last = parts.last, last.range.lowerBound >= channels.count { parts.removeLast() }
         guard let last = parts.last, last.range.upperBound > channels.count else { return }
         parts.removeLast()
@@ -310,7 +312,7 @@ extension PlanDraft {
     }
 
     /// Builds all channels of parts that contain some.
-    private mutating func build(partsOf indices: [Int]) {
+    private func build(partsOf indices: [Int]) {
         guard !indices.isEmpty else { return }
         let old = parts
         var next = 0
@@ -323,7 +325,7 @@ extension PlanDraft {
     }
 
     /// Gives the channels from `first` on their offsets.
-    private mutating func arrange(from first: Int) {
+    private func arrange(from first: Int) {
         var offset = first == 0 ? 0 : channels[first - 1].offset + channels[first - 1].width
         for index in first..<channels.count {
             channels[index] = channels[index].moved(to: offset)

@@ -135,11 +135,11 @@ package final class SamplePlan: @unchecked Sendable {  // Only `change` takes th
 
     /// Replaces a plan by a changed one, on its snapshot or a later one. The list of channels is copied, and tiles are built again
     /// instead of changed, only if somebody else holds the plan.
-    private static func change(_ plan: inout SamplePlan, on snapshot: Snapshot? = nil, _ body: (inout PlanDraft) -> Void) {
+    private static func change(_ plan: inout SamplePlan, on snapshot: Snapshot? = nil, _ body: (PlanDraft) -> Void) {
         let isOwn = isKnownUniquelyReferenced(&plan)
-        var draft = PlanDraft(plan, on: snapshot ?? plan.snapshot, isOwn: isOwn)
+        let draft = PlanDraft(plan, on: snapshot ?? plan.snapshot, isOwn: isOwn)
         if isOwn { (plan.channels, plan.parts) = ([], []) }
-        body(&draft)
+        body(draft)
         plan = SamplePlan(draft, after: plan)
     }
 

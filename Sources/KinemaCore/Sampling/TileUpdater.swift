@@ -1,6 +1,7 @@
 /// Changes channels in the memory of their tiles, which nobody else holds: a plain channel that stays in its groups, as most that an
-/// animation moves to another value. This takes half of what a patch takes, and leaves nothing more to sample.
-struct TileUpdater {
+/// animation moves to another value. This takes half of what a patch takes, and leaves nothing more to sample. It is an object for the same
+/// reason as a `TileBuilder`.
+final class TileUpdater {
     private let snapshot: Snapshot
     private var records: RecordVector.Reader
     private var reader: PlainChannelReader
@@ -20,7 +21,7 @@ struct TileUpdater {
 
     /// Changes a channel, which has the index `index` and the first number `first` in a tile. Returns false, and changes nothing, if the
     /// channel needs another place.
-    mutating func update(
+    func update(
         _ channel: PlannedChannel, _ index: Int, at first: Int, of tile: SampleTile, _ curveTables: inout CurveTableCache
     ) -> Bool {
         let place = tile.place(of: index)
@@ -45,7 +46,7 @@ struct TileUpdater {
         }
     }
 
-    private mutating func put(at place: ChannelPlace, of tile: SampleTile, _ curveTables: inout CurveTableCache) -> Bool {
+    private func put(at place: ChannelPlace, of tile: SampleTile, _ curveTables: inout CurveTableCache) -> Bool {
         let motion = reader.motion
         guard !place.isConstant, motion.fitsFloats, let clock = motion.clock else { return false }
         let curve = clock.isVelocity ? nil : clock.curveIdentity
@@ -55,7 +56,7 @@ struct TileUpdater {
         return tile.put(motion, clock, lastTable, at: place)
     }
 
-    private mutating func space(of record: LayerRecord, in tile: SampleTile) -> Int? {
+    private func space(of record: LayerRecord, in tile: SampleTile) -> Int? {
         guard let superlayer = record.superlayer, record.timing.isIdentity else {
             return tile.spaces.knownIndex(of: record, in: snapshot)
         }
