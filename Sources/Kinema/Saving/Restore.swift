@@ -8,17 +8,17 @@ extension Context {
         let stream = try openState(buffer, size)
         // The objects of the state are larger than their words.
         try HostMemory.require(size, of: 24, for: "buffer")
-        var state = RestoredState(self)
+        let state = RestoredState(self)
         let before = (properties, namedKeyPaths, lastKeyPath)
         do throws(EngineError) {
             try state.read(stream)
             try HostMemory.check()
-            exchange(&state)
+            exchange(state)
             do throws(EngineError) {
                 try state.compile(stream)
                 try HostMemory.check()
             } catch {
-                exchange(&state)
+                exchange(state)
                 throw error
             }
         } catch {
@@ -36,6 +36,7 @@ extension Context {
     }
 
     /// Checks the first words and the checksum.
+    @inline(never)
     private func openState(_ buffer: UnsafeRawPointer, _ size: Int) throws(EngineError) -> StateStream {
         func stream(_ size: Int) -> StateStream {
             StateStream(self, isReading: true, UnsafeMutableRawPointer(mutating: buffer), size)
@@ -67,7 +68,7 @@ extension Context {
     }
 
     /// Exchanges the state of the context with another one, except what is published.
-    private func exchange(_ state: inout RestoredState) {
+    private func exchange(_ state: RestoredState) {
         layers.exchange(state.layers.table)
         animations.exchange(state.animations)
         animators.exchange(state.animators)
@@ -82,7 +83,8 @@ extension Context {
     }
 
     /// Publishes the layers that replaced the others, and schedules their animations.
-    private func publish(_ state: borrowing RestoredState) {
+    @inline(never)
+    private func publish(_ state: RestoredState) {
         retimedLayerCount = state.retimedLayerCount
         let version = snapshot.version + 1
         changeLog.restart(at: version)
@@ -100,7 +102,7 @@ extension Context {
 }
 
 /// A state that was read, with its checks. After `Context.exchange` it is the one that was replaced.
-struct RestoredState: ~Copyable {
+final class RestoredState {
     let context: Context
     let layers: RestoredLayers
     let animations: HandleTable<Animation>
@@ -126,7 +128,8 @@ struct RestoredState: ~Copyable {
         figures = StateFigures(context)
     }
 
-    mutating func read(_ stream: StateStream) throws(EngineError) {
+    @inline(never)
+    func read(_ stream: StateStream) throws(EngineError) {
         stream.customProperties(&context.properties)
         figures.visit(stream)
         events.drops = figures.drops
@@ -157,7 +160,7 @@ struct RestoredState: ~Copyable {
     // MARK: The tree
 
     /// Connects the layers by the slots that were read, reads the roots, and checks that the tree is one.
-    private mutating func connect(_ stream: StateStream) throws(EngineError) {
+    private func connect(_ stream: StateStream) throws(EngineError) {
         var next = 0
         for layer in layers.all {
             attachmentCount += layer.attachments.count
@@ -240,7 +243,7 @@ struct RestoredState: ~Copyable {
     }
 
     /// Finds the layers below roots, and checks that there is no cycle: each layer is below one without a superlayer.
-    private mutating func walk() throws(EngineError) {
+    private func walk() throws(EngineError) {
         var open: [Layer] = [], reached = 0
         for root in rootList.elements { open.append(root) }
         var isBelowRoot = true
@@ -266,7 +269,7 @@ struct RestoredState: ~Copyable {
     }
 
     /// Marks the cells that live layers emit. A cell is below all its emitters, so a cycle is a path that is longer than all cells.
-    private mutating func walkCells() throws(EngineError) {
+    private func walkCells() throws(EngineError) {
         for emitter in layers.all where !ids(of: emitter).isEmpty {
             guard emitter.layerClass != .emitterCell else { continue }
             var level = [emitter], depth = 0
@@ -291,7 +294,7 @@ struct RestoredState: ~Copyable {
     // MARK: Records
 
     /// Compiles the animations and makes the records. The layers are those of the context now.
-    mutating func compile(_ stream: StateStream) throws(EngineError) {
+    func compile(_ stream: StateStream) throws(EngineError) {
         for given in stream.uncompiled {
             if let animation = given.attachment.object {
                 try AnimationNesting.check(animation)
@@ -311,7 +314,7 @@ struct RestoredState: ~Copyable {
         }
     }
 
-    private mutating func makeRecord(of layer: Layer) {
+    private func makeRecord(of layer: Layer) {
         var startsTransition = false
         let tracks = layer.attachments.makeTracks { if $0.transition != nil { startsTransition = true } }
         let record = LayerRecord(

@@ -211,6 +211,7 @@ extension StateStream {
             userData: HostPointer(nil, nil, context.destructors))
     }
 
+    @inline(never)
     private func style(of layer: Layer, _ extras: LayerExtras) {
         let isStyled = word(extras.style == nil ? 0 : 1) == 1
         guard isStyled else { return }
@@ -233,6 +234,7 @@ extension StateStream {
         }
     }
 
+    @inline(never)
     private func constraints(_ list: inout [LayoutConstraint]) {
         let count = length(list.count)
         for index in 0..<count {

@@ -3,6 +3,7 @@ import KinemaCore
 
 /// The named states of a layer.
 extension StateStream {
+    @inline(never)
     func states(of extras: LayerExtras) {
         guard word(extras.states == nil ? 0 : 1) == 1 else { return }
         let states = extras.states ?? LayerStates()
@@ -55,6 +56,7 @@ extension StateStream {
         }
     }
 
+    @inline(never)
     private func timeline(_ timeline: LayerTimeline) {
         motion(&timeline.motion)
         for index in 0..<length(timeline.entries.count) {
@@ -84,6 +86,7 @@ extension StateStream {
         }
     }
 
+    @inline(never)
     private func transition(_ transition: StateTransition) {
         text(&transition.timeline)
         if word(transition.motion == nil ? 0 : 1) == 1 {

@@ -154,6 +154,7 @@ final class SceneLoader {
     // MARK: Layers
 
     /// Builds the layers, without a change of the tree.
+    @inline(never)
     func build() throws(EngineError) {
         try HostMemory.require(json.count, of: 512, for: "document")
         try registerProperties()
