@@ -127,7 +127,8 @@ static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, 
     /* The last entities take the positions of those that are gone, and the new ones come last. */
     for (size_t i = gone; i-- > 0;) layers[first + i] = layers[n - gone + i];
     if (together) DO(kinLayersCreate(context, KinLayerClassLayer, squad, layers + n - gone, gone));
-    else for (size_t i = n - gone; i < n; i++) layers[i] = layer(squad);
+    else
+        for (size_t i = n - gone; i < n; i++) layers[i] = layer(squad);
     DO(kinLayerSetNumber(context, squads[k % (n / 100)], KinPropertySpeed, 0.5 + uniform()));
     DO(kinContextAdvance(context, start + frame((int)k + 1)));
     DO(kinStreamRemoveLayers(all, indices, gone, KinRemovalOrderSwapped));

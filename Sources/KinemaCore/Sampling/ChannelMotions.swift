@@ -125,7 +125,8 @@ final class ChannelMotions {
             Lane(
                 clock: clock, offset: 0, level: 0, isStacked: false, isAngle: motion.isAngle, isAdditive: motion.isAdditive,
                 accumulates: motion.accumulates, fitsFloats: true, width: UInt8(truncatingIfNeeded: motion.width),
-                component: 0, keyframes: nil, a: motion.values.a[0], b: motion.values.b[0], base: motion.values.base[0], wide: wide))
+                component: 0, keyframes: nil, a: motion.values.a[0], b: motion.values.b[0], base: motion.values.base[0],
+                wide: wide))
     }
 
     /// Collects the numbers of a channel with the committed value `value`. Returns false if lanes cannot express them.

@@ -25,7 +25,9 @@ final class PlainMotion {
     func read(
         _ unretained: Unmanaged<Track>, under: SIMD4<Double>, width: Int, space: Int, isVelocity: Bool = false
     ) -> Bool {
-        guard LaneMotion.fits(under), let clock = LaneClock(unretained, space: space, isVelocity: isVelocity) else { return false }
+        guard LaneMotion.fits(under), let clock = LaneClock(unretained, space: space, isVelocity: isVelocity) else {
+            return false
+        }
         let isPlain = unretained._withUnsafeGuaranteedRef { track in
             guard track.clock.isPlain, !track.clock.isSpring, !track.isPushed, case .basic(let ends) = track.motion,
                 let values = ends.values(under: under, width), LaneMotion.fits(values.a), LaneMotion.fits(values.b)

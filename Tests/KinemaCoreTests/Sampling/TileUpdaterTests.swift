@@ -109,7 +109,8 @@ struct TileUpdaterTests {
             let first = TileUpdaterTests.track(.opacity, &random), begin = Double(random.below(64)) / 8
             _ = TileUpdaterTests.change(&plans, slots) { slot in
                 let track = Track(
-                    target: first.target, clock: TrackClock(
+                    target: first.target,
+                    clock: TrackClock(
                         timing: ActiveTiming(MediaTiming(beginTime: begin, duration: 2), inheritedDuration: 0),
                         curve: SharedCurve(.default), group: nil),
                     motion: .basic(.numbers(0, Double(slot))), isAdditive: false, isCumulative: false)
