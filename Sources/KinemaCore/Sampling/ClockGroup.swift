@@ -40,8 +40,8 @@ struct ClockGroup {
     private(set) var searched = 0
     /// The clocks that changed last, the latest first; negative if there are fewer.
     private(set) var recent = SIMD4<Int32>(repeating: -1)
-    /// Whether clocks have changed since the group was complete.
-    private(set) var isChanged = false
+    /// How often a clock was replaced since the group was settled.
+    private(set) var changeCount = 0
     /// The indices of the lane groups that use the clocks.
     var lanes: Range<Int> = 0..<0
 
@@ -243,8 +243,9 @@ extension ClockGroup {
     mutating func replace(_ old: Int, by other: LaneClock) -> Int? {
         let clock = OnceClock(other, precision), equal = recentClock(clock)
         guard let new = equal ?? (uses[old] == 1 ? old : freePlace()) else { return nil }
-        isChanged = true
+        changeCount += 1
         if equal == nil {
+            narrow(to: clock)
             if new == count { count += 1 } else if new != old { unusedCount -= 1 }
             put(clock, at: new)
             let last = Int32(truncatingIfNeeded: new)
@@ -277,11 +278,21 @@ extension ClockGroup {
         return searched
     }
 
-    /// Completes changes.
+    /// Keeps the interval in which all clocks have an effect right. It may become shorter than it need be, until the group is settled.
+    private mutating func narrow(to clock: OnceClock) {
+        let end = clock.begin + clock.last, largest = max(abs(clock.begin), end < .infinity ? abs(end) : 0)
+        effective.from = max(effective.from, clock.begin + clock.first)
+        effective.until = min(effective.until, end - GroupClock.tolerance - 4 * largest.ulp)
+    }
+
+    /// Whether so many clocks have changed that a pass over all of them is worth it.
+    var isUnsettled: Bool { changeCount > 0 && 8 * changeCount >= count }
+
+    /// Finds again what all clocks have in common.
     @inline(never)
     mutating func settle() {
         effective = commonInterval()
-        isChanged = false
+        changeCount = 0
     }
 
     /// Counts how many lanes each clock moves.

@@ -54,6 +54,13 @@ struct LaneGroup {
         if accumulates { floats[Plane.step * stride + index] = Float(b) }
     }
 
+    /// Gives a lane another clock.
+    mutating func setClock(_ clock: Int, of lane: Int) {
+        let old = Int(clocks[lane])
+        if clock != old, order != .inOrder || clock != lane { order = .byIndex }
+        clocks[lane] = Int32(truncatingIfNeeded: clock)
+    }
+
     /// Notes the order of the clocks after lanes have changed.
     mutating func settle() {
         var isInOrder = true, hasOneClock = true

@@ -4,22 +4,28 @@ struct PlanPart: Sendable {
     let range: Range<Int>
     private(set) var tile: SampleTile
     private(set) var patches: [SamplePatch]
-    /// For each channel of a part with patches, the number of its last patch, from 1 on, in the lowest bits, or 0; and its index in it.
+    /// For each channel, the number of its last patch, from 1 on, in the lowest bits, or 0; and its index in it. Empty until many
+    /// channels of a part with patches are looked for.
     private var shown: [UInt32] = []
 
     init(range: Range<Int>, tile: SampleTile, patches: [SamplePatch]) {
         (self.range, self.tile, self.patches) = (range, tile, patches)
-        for number in patches.indices { noteShown(number) }
     }
 
     /// Adds a patch.
     mutating func append(_ patch: SamplePatch) {
         patches.append(patch)
-        noteShown(patches.count - 1)
+        if !shown.isEmpty { noteShown(patches.count - 1) }
+    }
+
+    /// Prepares for many calls of `place`.
+    mutating func prepareToFind() {
+        guard shown.isEmpty, !patches.isEmpty else { return }
+        shown = [UInt32](repeating: 0, count: range.count)
+        for number in patches.indices { noteShown(number) }
     }
 
     private mutating func noteShown(_ number: Int) {
-        if shown.isEmpty { shown = [UInt32](repeating: 0, count: range.count) }
         let channels = patches[number].channels
         shown.withUnsafeMutableBufferPointer { shown in
             var entry = UInt32(truncatingIfNeeded: number + 1)
@@ -35,7 +41,14 @@ struct PlanPart: Sendable {
     /// The tile that writes the values of a channel: that of its last patch, or the tile itself; and the channel's index in it. The
     /// channel is an index in the part, which holds the tile.
     func place(of channel: Int) -> (tile: Unmanaged<SampleTile>, index: Int) {
-        let number = patches.isEmpty ? 0 : Int(shown[channel])
+        if shown.isEmpty {
+            for patch in patches.indices.reversed() {
+                guard let index = patches[patch].channels.ascendingIndex(of: channel) else { continue }
+                return (Unmanaged.passUnretained(patches[patch].tile), index)
+            }
+            return (Unmanaged.passUnretained(tile), channel)
+        }
+        let number = Int(shown[channel])
         guard number != 0 else { return (Unmanaged.passUnretained(tile), channel) }
         return (Unmanaged.passUnretained(patches[number & 0xFF - 1].tile), number >> 8)
     }
@@ -111,6 +124,8 @@ final class PlanDraft {
     /// The maximal number of patches of a tile. Then the last ones become one: those with at most as many channels as those after
     /// them, so that a channel is built again seldom although few patches are sampled.
     static let mostPatches = 24
+    /// From this number of changed channels on, their patches are looked up in a table, which takes as long as some of them.
+    private static let manyChanges = 64
     /// Patches with few channels become one at once: a small tile costs as much to build as this number of channels.
     private static let smallPatch = 16
 
@@ -183,6 +198,7 @@ final class PlanDraft {
         var next = 0
         while next < changed.count {
             let index = parts.part(of: changed[next]), updates = isOwn && parts[index].isOwn()
+            if updates, changed.count >= PlanDraft.manyChanges { parts[index].prepareToFind() }
             let part = parts[index], first = part.range.lowerBound
             var own: [Int] = []
             while next < changed.count, changed[next] < part.range.upperBound {

@@ -88,7 +88,7 @@ extension SampleTile {
         guard group.pointee.fits(clock, table), lanes.pointee.fits(motion) else { return false }
         let old = Int(lanes.pointee.clocks[lane])
         guard let new = group.pointee.replace(old, by: clock) else { return false }
-        lanes.pointee.clocks[lane] = Int32(truncatingIfNeeded: new)
+        lanes.pointee.setClock(new, of: lane)
         for number in 0..<motion.width {
             lanes.pointee.put(
                 motion.values.a[number], motion.values.b[number], base: motion.values.base[number], isAdditive: motion.isAdditive,
@@ -97,9 +97,9 @@ extension SampleTile {
         return true
     }
 
-    /// Completes changes of lanes.
+    /// Finds again what the clocks and lanes of groups have in common that changed much.
     func settle() {
-        for index in clocks.indices where clocks[index].isChanged {
+        for index in clocks.indices where clocks[index].isUnsettled {
             clocks[index].settle()
             for lane in clocks[index].lanes { lanes[lane].settle() }
         }

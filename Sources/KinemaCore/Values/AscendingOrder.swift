@@ -88,13 +88,17 @@ extension Array {
 
 extension [Int] {
     /// Whether a number is among numbers that ascend.
-    package func hasAscending(_ number: Int) -> Bool {
+    package func hasAscending(_ number: Int) -> Bool { ascendingIndex(of: number) != nil }
+
+    /// The index of a number among numbers that ascend.
+    @inline(never)
+    package func ascendingIndex(of number: Int) -> Int? {
         var low = 0, high = count
         while low < high {
             let middle = (low + high) / 2
             if self[middle] < number { low = middle + 1 } else { high = middle }
         }
-        return low < count && self[low] == number
+        return low < count && self[low] == number ? low : nil
     }
 
     /// Whether all of some numbers are among numbers that ascend.
