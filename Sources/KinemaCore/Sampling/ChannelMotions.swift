@@ -66,11 +66,7 @@ final class ChannelMotions {
     }
 
     func add(_ motion: LaneMotion, offset: Int, level: Int = 0, isStacked: Bool = false, isAngle: Bool = false) {
-        var wide: Int32 = 0
-        if motion.width > 1 {
-            wide = Int32(truncatingIfNeeded: values.count)
-            values.append(motion.values)
-        }
+        let wide = keep(motion.values, motion.width)
         add(
             Lane(
                 clock: motion.clock, offset: Int32(truncatingIfNeeded: offset), level: Int32(truncatingIfNeeded: level),
@@ -78,6 +74,13 @@ final class ChannelMotions {
                 fitsFloats: motion.fitsFloats, width: UInt8(truncatingIfNeeded: motion.width),
                 component: UInt8(truncatingIfNeeded: motion.component), keyframes: motion.keyframes, a: motion.values.a[0],
                 b: motion.values.b[0], base: motion.values.base[0], wide: wide))
+    }
+
+    /// Keeps the values of a lane of several numbers, and returns their index.
+    private func keep(_ values: LaneValues, _ width: Int) -> Int32 {
+        guard width > 1 else { return 0 }
+        self.values.append(values)
+        return Int32(truncatingIfNeeded: self.values.count - 1)
     }
 
     @inline(__always)
@@ -116,11 +119,7 @@ final class ChannelMotions {
     func collect(_ motion: PlainMotion) {
         begin()
         guard let clock = motion.clock else { return }
-        var wide: Int32 = 0
-        if motion.width > 1 {
-            wide = Int32(truncatingIfNeeded: values.count)
-            values.append(motion.values)
-        }
+        let wide = keep(motion.values, motion.width)
         add(
             Lane(
                 clock: clock, offset: 0, level: 0, isStacked: false, isAngle: motion.isAngle, isAdditive: motion.isAdditive,

@@ -285,7 +285,7 @@ extension ClockGroup {
         effective.until = min(effective.until, end - GroupClock.tolerance - 4 * largest.ulp)
     }
 
-    /// Whether so many clocks have changed that a pass over all of them is worth it.
+    /// Whether an eighth of the clocks have changed: a pass over all of them then costs each change little.
     var isUnsettled: Bool { changeCount > 0 && 8 * changeCount >= count }
 
     /// Finds again what all clocks have in common.

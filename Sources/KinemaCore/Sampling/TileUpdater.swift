@@ -27,8 +27,7 @@ final class TileUpdater {
         let place = tile.place(of: index)
         guard !place.isOther, channel.width > 0 else { return false }
         guard let record = records.element(channel.slot), record._withUnsafeGuaranteedRef({ $0.id == channel.id }) else {
-            tile.put(.none, width: channel.width, at: place, first)
-            return true
+            return tile.put(.none, width: channel.width, at: place, first)
         }
         return record._withUnsafeGuaranteedRef { record in
             // A constant that begins to move needs a lane.
@@ -38,11 +37,10 @@ final class TileUpdater {
             // A channel that nothing moves needs no space.
             let space = place.isConstant ? nil : space(of: record, in: tile)
             switch reader.read(channel, record, space: { _ in space }) {
-            case .constant?: tile.put(reader.constant, width: channel.width, at: place, first)
+            case .constant?: return tile.put(reader.constant, width: channel.width, at: place, first)
             case .motion?: return put(at: place, of: tile, &curveTables)
             case nil: return false
             }
-            return true
         }
     }
 
@@ -70,14 +68,17 @@ final class TileUpdater {
 }
 
 extension SampleTile {
-    /// Makes a plain channel constant.
-    fileprivate func put(_ value: Value, width: Int, at place: ChannelPlace, _ first: Int) {
-        if place.isConstant {
-            ExactChannel.put(value, width: width, into: constants + first)
-            for number in first..<first + width { constantFloats[number] = Float(constants[number]) }
-        } else {
-            lanes[place.lanes].put(LaneMotion.part(value, 0..<width) ?? SIMD4(repeating: .nan), at: Int(place.lane))
+    /// Makes a plain channel constant. Returns false if its lane cannot be.
+    fileprivate func put(_ value: Value, width: Int, at place: ChannelPlace, _ first: Int) -> Bool {
+        guard place.isConstant else {
+            let group = lanes[place.lanes], numbers = LaneMotion.part(value, 0..<width) ?? SIMD4(repeating: .nan)
+            guard group.isPlain, group.target == .row, group.width == width else { return false }
+            group.put(numbers, at: Int(place.lane))
+            return true
         }
+        ExactChannel.put(value, width: width, into: constants + first)
+        for number in first..<first + width { constantFloats[number] = Float(constants[number]) }
+        return true
     }
 
     /// Gives a lane another motion. Returns false if it does not fit the groups.
@@ -107,8 +108,11 @@ extension SampleTile {
 }
 
 extension LaneGroup {
+    /// Whether the lanes move from ends to others, without keyframes or sums.
+    fileprivate var isPlain: Bool { keyframes == nil && !accumulates }
+
     fileprivate func fits(_ motion: PlainMotion) -> Bool {
-        keyframes == nil && width == motion.width && !accumulates && target == (motion.isAngle ? .angle : .row)
+        isPlain && width == motion.width && target == (motion.isAngle ? .angle : .row)
     }
 
     /// Makes a lane constant.

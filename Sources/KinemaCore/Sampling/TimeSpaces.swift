@@ -52,7 +52,7 @@ struct TimeSpaces {
         }
         for layer in chain.reversed() {
             if !layer.timing.isIdentity { space = add(.layer(layer.timing, layer.slot), in: space) }
-            // A layer without a time of its own is looked for only by those below it.
+            // Only the layers below it look for a layer without its own time.
             guard layer !== record || !layer.timing.isIdentity else { continue }
             known[Int(layer.slot) % TimeSpaces.knownCount] = UInt64(layer.slot) << 32 | UInt64(space)
         }

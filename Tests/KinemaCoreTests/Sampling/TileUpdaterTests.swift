@@ -53,6 +53,20 @@ struct TileUpdaterTests {
             isAdditive: random.below(8) == 0, isCumulative: false)
     }
 
+    /// An animation of the opacity by keyframes, or one that adds its end in each of three cycles.
+    private static func otherTrack(_ random: inout SplitMix) -> Track {
+        var timing = MediaTiming(beginTime: Double(random.below(4)) / 4, duration: 1)
+        let isCumulative = random.below(2) == 0
+        if isCumulative { timing.repeatCount = 3 }
+        let clock = TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: nil, group: nil)
+        let values: [Value] = [.number(Double(random.below(9))), .number(7), .number(Double(random.below(9)))]
+        let frames = KeyframeValues.make(
+            type: .number, values: values, mode: .linear, keyTimes: [], timingFunctions: [], shape: KeyframeShape())!
+        return Track(
+            target: TrackTarget(property: KinProperty.opacity.id, part: .component(.whole), type: .number), clock: clock,
+            motion: isCumulative ? .basic(.numbers(1, 3)) : .keyframes(frames), isAdditive: false, isCumulative: isCumulative)
+    }
+
     private static func bits(_ plan: SamplePlan) -> [UInt32] {
         PlanTests().rows(plan, times, .float32, Float.self).map(\.bitPattern)
     }
@@ -118,6 +132,15 @@ struct TileUpdaterTests {
             }
         }
         #expect(TileUpdaterTests.tiles(plans[0]).contains { $0.lanes.contains { $0.count == slots.count && $0.order == .one } })
+        #expect(TileUpdaterTests.bits(plans[0]) == TileUpdaterTests.bits(plans[0].planned(in: .single)))
+    }
+
+    @Test("Keyframes and sums that end before they were sampled leave a constant", arguments: 1...4)
+    func endsOthers(_ seed: Int) {
+        var random = SplitMix(state: UInt64(seed)), plans = [TileUpdaterTests.plan()]
+        let slots = (0..<TileUpdaterTests.layerCount).filter { $0 % 3 == 1 }
+        _ = TileUpdaterTests.change(&plans, slots) { TileUpdaterTests.record($0, [TileUpdaterTests.otherTrack(&random)]) }
+        _ = TileUpdaterTests.change(&plans, slots) { TileUpdaterTests.record($0, [], opacity: 0.25) }
         #expect(TileUpdaterTests.bits(plans[0]) == TileUpdaterTests.bits(plans[0].planned(in: .single)))
     }
 
