@@ -37,7 +37,7 @@ let package = Package(
     targets: kernels + [
         .target(name: "CKinema", path: "Include", publicHeadersPath: "."),
         .target(
-            name: "CPlatform", dependencies: ["CKinema"], exclude: ["embedded_runtime.c", "objects.c", "pool.c"],
+            name: "CPlatform", dependencies: ["CKinema"], exclude: ["embedded_runtime.c", "objects.c", "pool.c", "slabs.c"],
             publicHeadersPath: "include"),
         .target(
             name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },

@@ -6,8 +6,8 @@
  * A thread allocates from one of eight pools, so that threads seldom wait for each other. A freed block returns to the pool of its chunk.
  * Each allocation takes the lock of a pool. If nothing else uses the pool, that costs nothing: the same library without the two atomic
  * instructions took 0.99 to 1.02 times as long for changes of 2,000 and of 100,000 layers, which wait for other memory meanwhile.
- * Chunks come from the C library. A table of all chunks shows whether a block belongs to a pool. */
-#include "cplatform.h"
+ * Chunks come from the C library, and for a large pool from slabs. A table of all chunks shows whether a block belongs to a pool. */
+#include "slabs.h"
 
 #if KIN_HAS_POOL
 
@@ -18,11 +18,10 @@
 #endif
 #endif
 
-enum { CHUNK_BITS = 16, UNIT = 8, SMALL = 14, KINDS = KIN_POOL_BLOCK / UNIT + 1, POOLS = 8 };
-enum { PLACES = 65536, KEPT = 4, POPULATED = 16 };
-/* The distance of chunks, and their size: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
-#define CHUNK ((size_t)1 << CHUNK_BITS)
-#define CHUNK_SIZE (CHUNK - 8)
+enum { UNIT = 8, SMALL = 14, KINDS = KIN_POOL_BLOCK / UNIT + 1, POOLS = 8 };
+enum { PLACES = 65536, KEPT = 4, POPULATED = 16, LARGE = 32 };
+/* The size of a chunk: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
+#define CHUNK_SIZE (KIN_CHUNK - 8)
 
 typedef struct Pool Pool;
 
@@ -34,6 +33,7 @@ typedef struct Chunk {
     void *free;                    /* the blocks that were freed; each refers to the next one */
     char *fresh;                   /* the blocks from here on have never been used */
     uint32_t size, capacity, live; /* the size of its blocks, their number, and the number of those in use */
+    uint32_t is_part;              /* whether it is a part of a slab */
 } __attribute__((aligned(64))) Chunk;
 
 struct Pool {
@@ -51,9 +51,9 @@ static Chunk chunks[PLACES];
 static int32_t state;
 enum { ON = 1, OFF = 2 };
 
-static uint64_t number_of(const void *memory) { return (uintptr_t)memory >> CHUNK_BITS; }
+static uint64_t number_of(const void *memory) { return (uintptr_t)memory / KIN_CHUNK; }
 static Chunk *chunk_of(const void *memory) { return &chunks[number_of(memory) % PLACES]; }
-static char *start_of(const Chunk *chunk) { return (char *)(uintptr_t)(chunk->number << CHUNK_BITS); }
+static char *start_of(const Chunk *chunk) { return (char *)(uintptr_t)(chunk->number * KIN_CHUNK); }
 static inline __attribute__((always_inline)) int is_full(const Chunk *chunk) { return chunk->live == chunk->capacity; }
 
 static void open_chunk(Chunk *chunk) {
@@ -85,12 +85,14 @@ static uint64_t thread_number(void) {
 }
 
 static Chunk *make_chunk(Pool *pool) {
-    void *memory;
-    if (kin_system_memalign(&memory, CHUNK, CHUNK_SIZE) != 0) return NULL;
+    void *memory = pool->used >= LARGE ? kin_slab_take() : NULL;
+    uint32_t is_part = memory != NULL;
+    if (!is_part && kin_system_memalign(&memory, KIN_CHUNK, CHUNK_SIZE) != 0) return NULL;
     Chunk *chunk = chunk_of(memory);
     uint64_t none = 0;
     if (!__atomic_compare_exchange_n(&chunk->number, &none, number_of(memory), 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-        kin_system_free(memory);
+        /* The next chunk would be the same part of the slab. */
+        if (!is_part) kin_system_free(memory);
         return NULL;
     }
 #if defined(__linux__)
@@ -98,6 +100,7 @@ static Chunk *make_chunk(Pool *pool) {
     if (pool->used >= POPULATED) madvise(memory, CHUNK_SIZE, MADV_POPULATE_WRITE);
 #endif
     chunk->pool = pool;
+    chunk->is_part = is_part;
     return chunk;
 }
 
@@ -120,7 +123,7 @@ static __attribute__((noinline)) Chunk *add_chunk(Pool *pool, uint32_t size) {
     return chunk;
 }
 
-/* Keeps a chunk without blocks in use for any size, or returns it to the C library if there are many. */
+/* Keeps a chunk without blocks in use for any size, or returns it if there are many. */
 static __attribute__((noinline)) void remove_chunk(Chunk *chunk) {
     Pool *pool = chunk->pool;
     close_chunk(chunk);
@@ -131,8 +134,10 @@ static __attribute__((noinline)) void remove_chunk(Chunk *chunk) {
         pool->spare++;
     } else {
         char *memory = start_of(chunk);
+        uint32_t is_part = chunk->is_part;
         __atomic_store_n(&chunk->number, 0, __ATOMIC_RELEASE);
-        kin_system_free(memory);
+        if (is_part) kin_slab_give(memory);
+        else kin_system_free(memory);
     }
 }
 

@@ -1,0 +1,15 @@
+/* The memory of chunks of a large pool (slabs.c). Only Linux has it. */
+#include "cplatform.h"
+
+/* The distance of chunks. */
+#define KIN_CHUNK ((size_t)1 << 16)
+
+#define KIN_HAS_SLABS (KIN_HAS_POOL && defined(__linux__))
+#if KIN_HAS_SLABS
+/* The memory of a chunk, or NULL. */
+__attribute__((visibility("hidden"))) void *kin_slab_take(void);
+__attribute__((visibility("hidden"))) void kin_slab_give(void *part);
+#else
+static inline void *kin_slab_take(void) { return NULL; }
+static inline void kin_slab_give(void *part) { (void)part; }
+#endif
