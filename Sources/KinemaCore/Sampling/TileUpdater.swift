@@ -68,11 +68,12 @@ final class TileUpdater {
 }
 
 extension SampleTile {
-    /// Makes a plain channel constant. Returns false if its lane cannot be.
+    /// Makes a plain channel constant. Returns false if its lane cannot be: a lane of angles removes whole turns, so it can only keep
+    /// angles of less than half a turn.
     fileprivate func put(_ value: Value, width: Int, at place: ChannelPlace, _ first: Int) -> Bool {
         guard place.isConstant else {
             let group = lanes[place.lanes], numbers = LaneMotion.part(value, 0..<width) ?? SIMD4(repeating: .nan)
-            guard group.isPlain, group.target == .row, group.width == width else { return false }
+            guard group.isPlain, group.width == width, group.target == .row || abs(numbers[0]) < 3 else { return false }
             group.put(numbers, at: Int(place.lane))
             return true
         }

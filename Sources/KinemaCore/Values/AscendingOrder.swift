@@ -21,41 +21,52 @@ extension [Double] {
 
 extension [UInt32] {
     /// From the least to the greatest, each once.
-    package var ascending: [UInt32] { map { Int($0) }.ascending.map { UInt32(truncatingIfNeeded: $0) } }
+    package var ascending: [UInt32] { withUnsafeBufferPointer { $0.ascending } ?? self }
 }
 
 extension [Int] {
     /// From the least to the greatest, each once.
+    package var ascending: [Int] { withUnsafeBufferPointer { $0.ascending } ?? self }
+}
+
+extension UnsafeBufferPointer where Element: FixedWidthInteger {
+    /// The numbers from the least to the greatest, each once; nil if they are.
     @inline(never)
-    package var ascending: [Int] {
-        var low = Int.max, high = 0, last = -1, ascends = true
-        for number in self {
+    fileprivate var ascending: [Element]? {
+        guard var last = first else { return nil }
+        var low = last, high = last, ascends = true
+        for number in dropFirst() {
             ascends = ascends && last < number
             (low, high, last) = (Swift.min(low, number), Swift.max(high, number), number)
         }
-        if ascends { return self }
-        return low >= 0 && (high - low) / 64 < 4 * count ? ascending(in: low...high) : sortedOnce
+        if ascends { return nil }
+        let (range, isTooLarge) = Int(truncatingIfNeeded: high).subtractingReportingOverflow(Int(truncatingIfNeeded: low))
+        return !isTooLarge && range / 64 < 4 * count ? ascending(from: low, range / 64 + 1) : sortedOnce
     }
 
-    /// Notes a bit for each number of the range.
-    private func ascending(in range: ClosedRange<Int>) -> [Int] {
-        let low = range.lowerBound
-        var words = [UInt64](repeating: 0, count: (range.upperBound - low) / 64 + 1)
-        for number in self { words[(number - low) / 64] |= 1 << UInt64((number - low) % 64) }
-        return [Int](unsafeUninitializedCapacity: count) { result, found in
-            for index in words.indices {
-                var bits = words[index]
-                while bits != 0 {
-                    result[found] = low + index * 64 + bits.trailingZeroBitCount
-                    found += 1
-                    bits &= bits - 1
+    /// Notes a bit for each number, in words of which the first one begins with `low`.
+    private func ascending(from low: Element, _ wordCount: Int) -> [Element] {
+        [Element](unsafeUninitializedCapacity: count) { result, found in
+            withUnsafeTemporaryAllocation(of: UInt64.self, capacity: wordCount) { words in
+                words.initialize(repeating: 0)
+                for number in self {
+                    let distance = Int(truncatingIfNeeded: number &- low)
+                    words[distance >> 6] |= 1 << UInt64(truncatingIfNeeded: distance & 63)
+                }
+                for index in 0..<wordCount {
+                    var bits = words[index]
+                    while bits != 0 {
+                        result[found] = low &+ Element(truncatingIfNeeded: index << 6 + bits.trailingZeroBitCount)
+                        found += 1
+                        bits &= bits - 1
+                    }
                 }
             }
         }
     }
 
-    private var sortedOnce: [Int] {
-        var result: [Int] = []
+    private var sortedOnce: [Element] {
+        var result: [Element] = []
         for index in sortedIndices(count, { self[$0] < self[$1] }) where self[index] != result.last { result.append(self[index]) }
         return result
     }
