@@ -128,17 +128,17 @@ extension LaneGroup {
     /// parts of one transform may have any order.
     @inline(never)
     func lanes(within numbers: Range<Int>) -> Range<Int> {
-        let from = index { Int($0) >= numbers.lowerBound }
-        return from..<max(from, index { Int($0) >= numbers.upperBound })
+        let from = index(of: numbers.lowerBound)
+        return from..<max(from, index(of: numbers.upperBound))
     }
 
-    /// The first lane for which `isThere` is true of its offset and all later ones.
+    /// The first lane with a number from `number` on.
     @inline(never)
-    private func index(where isThere: (Int32) -> Bool) -> Int {
+    private func index(of number: Int) -> Int {
         var low = 0, high = count
         while low < high {
-            let middle = low + (high - low) / 2
-            if isThere(offsets[middle]) { high = middle } else { low = middle + 1 }
+            let middle = (low + high) >> 1
+            if Int(offsets[middle]) >= number { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -255,19 +255,36 @@ extension StreamPlan {
         }
     }
 
-    private func put<Number: BitwiseCopyable>(
-        _ numbers: UnsafePointer<Number>, _ field: StreamField, _ chunk: Range<Int>, _ data: UnsafeMutableRawPointer
-    ) {
-        var source = numbers
-        for entity in chunk {
-            defer { source += field.width }
-            if layout.skipsMissing && tree.entities[entity].isMissing { continue }
-            let target = data + entity * layout.stride + field.offset
-            for number in 0..<field.width {
-                target.storeBytes(of: source[number], toByteOffset: number * MemoryLayout<Number>.stride, as: Number.self)
+    /// Writes numbers of a field, which follow each other. Most fields have one number, two or four.
+    private func put(_ numbers: UnsafeRawPointer, _ field: StreamField, _ chunk: Range<Int>, _ data: UnsafeMutableRawPointer) {
+        switch field.size {
+        case 4: put(numbers, as: UInt32.self, field, chunk, data)
+        case 8: put(numbers, as: UInt64.self, field, chunk, data)
+        case 16: put(numbers, as: SIMD4<UInt32>.self, field, chunk, data)
+        default:
+            for entity in chunk where !skips(entity) {
+                memcpy(
+                    data + entity * layout.stride + field.offset, numbers + (entity - chunk.lowerBound) * field.size, field.size)
             }
         }
     }
+
+    @inline(__always)
+    private func put<Part: BitwiseCopyable>(
+        _ numbers: UnsafeRawPointer, as part: Part.Type, _ field: StreamField, _ chunk: Range<Int>, _ data: UnsafeMutableRawPointer
+    ) {
+        let stride = layout.stride
+        var source = numbers, target = data + chunk.lowerBound * stride + field.offset
+        for entity in chunk {
+            if !skips(entity) { target.storeBytes(of: source.loadUnaligned(as: part), as: part) }
+            source += MemoryLayout<Part>.size
+            target += stride
+        }
+    }
+
+    /// Whether an entity stays as it was.
+    @inline(__always)
+    private func skips(_ entity: Int) -> Bool { layout.skipsMissing && tree.entities[entity].isMissing }
 }
 
 /// Where the numbers of the properties of a chunk of nodes are; nil where no animation moves the property.
