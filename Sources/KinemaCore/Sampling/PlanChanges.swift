@@ -77,6 +77,7 @@ final class PlanChanges {
     /// is found below the layer that was shifted.
     private func compareChanged(_ layer: SnapshotComparison.Records) {
         compare(comparison.layer(layer), below: nil)
+        guard comparison.areNamed else { return }
         compareNamed(layer.before)
         compareNamed(layer.after)
     }

@@ -12,7 +12,7 @@ final class SnapshotComparison {
     private var lastOwner: UInt32?
     private var isLastSame = false
     /// Whether animations name layers.
-    private let areNamed: Bool
+    let areNamed: Bool
     /// Whether no layer has another timing or superlayer.
     private let areTimesSame: Bool
 

@@ -209,25 +209,53 @@ extension LayerRecord {
         else { return nil }
         let values = values.changedIDs(in: other.values)
         if firstTrack?.toOpaque() == other.firstTrack?.toOpaque(), tail.isEmpty && others.isEmpty { return values }
-        return values | properties(ofTracksNotIn: other) | other.properties(ofTracksNotIn: self)
-    }
-
-    /// The properties of the animations that another record does not have, or has at another place among those of the property.
-    private func properties(ofTracksNotIn other: LayerRecord) -> UInt64 {
-        var changed: UInt64 = 0
-        if let firstTrack { other.note(&changed, unlessOnly: firstTrack, firstProperty) }
-        if case .few(let tail) = otherTracks {
-            for index in tail.indices {
-                other.note(&changed, unlessOnly: Unmanaged.passUnretained(tail[index]), tail[index].target.property)
+        return tail.withUnsafeBufferPointer { tail in
+            others.withUnsafeBufferPointer {
+                values | FewTracks(self, tail).changedProperties(in: FewTracks(other, $0))
             }
         }
-        return changed
     }
 
-    private func note(_ changed: inout UInt64, unlessOnly track: Unmanaged<Track>, _ property: UInt16) {
-        var only: Unmanaged<Track>?
-        let isSame = onlyTrack(of: property, &only) && only?.toOpaque() == track.toOpaque()
-        if !isSame { changed |= 1 << UInt64(property) }
+    /// The animations of a record that has few.
+    private struct FewTracks {
+        private let first: Unmanaged<Track>?
+        private let firstProperty: UInt16
+        private let tail: UnsafeBufferPointer<Track>
+
+        @inline(__always)
+        init(_ record: LayerRecord, _ tail: UnsafeBufferPointer<Track>) {
+            (first, firstProperty, self.tail) = (record.firstTrack, record.firstProperty, tail)
+        }
+
+        private var count: Int { first == nil ? 0 : 1 + tail.count }
+
+        @inline(__always)
+        private func identity(_ index: Int) -> UnsafeMutableRawPointer? {
+            index == 0 ? first?.toOpaque() : Unmanaged.passUnretained(tail[index - 1]).toOpaque()
+        }
+
+        /// The bit of an animation's property.
+        private func bit(_ index: Int) -> UInt64 {
+            1 << UInt64(index == 0 ? firstProperty : tail[index - 1].target.property)
+        }
+
+        /// The properties of the animations that are not in both records in the same order.
+        @inline(never)
+        func changedProperties(in other: FewTracks) -> UInt64 {
+            var changed: UInt64 = 0, next = 0
+            for index in 0..<count {
+                var place = next
+                while place < other.count, other.identity(place) != identity(index) { place += 1 }
+                guard place < other.count else {
+                    changed |= bit(index)
+                    continue
+                }
+                for added in next..<place { changed |= other.bit(added) }
+                next = place + 1
+            }
+            for added in next..<other.count { changed |= other.bit(added) }
+            return changed
+        }
     }
 }
 
