@@ -189,6 +189,8 @@ extension Context {
             break
         case .builtInBasic:
             addImplicitAnimation(key, of: layer, from: shownValue(key, of: layer, from: old), thread)
+        case .motion(let motion) where motion.content.continues && thread.callVelocity == nil:
+            if !addContinuation(motion, key, of: layer, thread) { runOther(action, key, of: layer, from: old, thread) }
         case .motion, .builtInFade, .animation, .callback:
             runOther(action, key, of: layer, from: old, thread)
         }
@@ -202,7 +204,6 @@ extension Context {
         case .none, .builtInBasic:
             break
         case .motion(let motion):
-            if motion.content.continues, thread.callVelocity == nil, addContinuation(motion, key, of: layer, thread) { return }
             add(motion, key, of: layer, from: shownValue(key, of: layer, from: old), nil, old: old, thread)
         case .builtInFade:
             addFade(of: layer)

@@ -45,8 +45,13 @@ extension Context {
 
     /// Whether an attached animation changes the property, committed or not.
     func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
-        if let only = layer.attachments.unretainedOnly { return only._withUnsafeGuaranteedRef { animates($0, property) } }
-        return layer.attachments.contains { animates($0, property) }
+        guard layer.attachments.isFew else { return layer.attachments.contains { animates($0, property) } }
+        var index = 0
+        while let attachment = layer.attachments.unretained(index) {
+            if attachment._withUnsafeGuaranteedRef({ animates($0, property) }) { return true }
+            index += 1
+        }
+        return false
     }
 
     func animates(_ attachment: Attachment, _ property: UInt16) -> Bool {
