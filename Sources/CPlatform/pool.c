@@ -123,21 +123,27 @@ static __attribute__((noinline)) Chunk *add_chunk(Pool *pool, uint32_t size) {
     return chunk;
 }
 
-/* Keeps a chunk without blocks in use for any size, or returns it if there are many. */
+static void return_chunk(Chunk *chunk) {
+    char *memory = start_of(chunk);
+    uint32_t is_part = chunk->is_part;
+    __atomic_store_n(&chunk->number, 0, __ATOMIC_RELEASE);
+    if (is_part) kin_slab_give(memory);
+    else kin_system_free(memory);
+}
+
+/* Keeps a chunk without blocks in use for any size, and returns chunks if there are many of these. */
 static __attribute__((noinline)) void remove_chunk(Chunk *chunk) {
     Pool *pool = chunk->pool;
     close_chunk(chunk);
     pool->used--;
-    if (pool->spare < KEPT + pool->used / 2) {
-        chunk->next = pool->spares;
-        pool->spares = chunk;
-        pool->spare++;
-    } else {
-        char *memory = start_of(chunk);
-        uint32_t is_part = chunk->is_part;
-        __atomic_store_n(&chunk->number, 0, __ATOMIC_RELEASE);
-        if (is_part) kin_slab_give(memory);
-        else kin_system_free(memory);
+    chunk->next = pool->spares;
+    pool->spares = chunk;
+    pool->spare++;
+    while (pool->spare > KEPT + pool->used / 2) {
+        Chunk *spare = pool->spares;
+        pool->spares = spare->next;
+        pool->spare--;
+        return_chunk(spare);
     }
 }
 
