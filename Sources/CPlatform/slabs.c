@@ -10,9 +10,9 @@ enum { PARTS = 32, PLACES = 2048 };
 static const uint32_t ALL_PARTS = UINT32_MAX;
 
 typedef struct Slab {
-    uint64_t number; /* the address without its low bits; 0 is no slab */
+    uint64_t number;              /* the address without its low bits; 0 is no slab */
     struct Slab *next, *previous; /* in the list of slabs with free parts */
-    uint32_t free;   /* a bit for each free part */
+    uint32_t free;                /* a bit for each free part */
 } Slab;
 
 /* By the low bits of their numbers. Memory whose place is taken becomes no slab. */

@@ -271,7 +271,8 @@ extension StreamPlan {
 
     @inline(__always)
     private func put<Part: BitwiseCopyable>(
-        _ numbers: UnsafeRawPointer, as part: Part.Type, _ field: StreamField, _ chunk: Range<Int>, _ data: UnsafeMutableRawPointer
+        _ numbers: UnsafeRawPointer, as part: Part.Type, _ field: StreamField, _ chunk: Range<Int>,
+        _ data: UnsafeMutableRawPointer
     ) {
         let stride = layout.stride
         var source = numbers, target = data + chunk.lowerBound * stride + field.offset

@@ -144,6 +144,38 @@ struct TileUpdaterTests {
         #expect(TileUpdaterTests.bits(plans[0]) == TileUpdaterTests.bits(plans[0].planned(in: .single)))
     }
 
+    /// A lane of angles removes whole turns, which would change an angle of half a turn that rounding has made larger.
+    @Test("An angle that ends stays in its tile if it is less than half a turn", arguments: [0.5, -2.9, 3.1, .pi])
+    func endsAngles(_ angle: Double) {
+        let slots = Array(0..<TileUpdaterTests.layerCount)
+        func record(_ slot: UInt32, _ tracks: [Track]) -> LayerRecord {
+            var values = PropertyValues()
+            let turned = Transform3D.identity.setting(.rotationZ, to: SIMD3(angle, 0, 0))
+            values.set(KinProperty.transform.id, to: .transform(turned))
+            return LayerRecord(
+                id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: LayerTiming(), superlayer: nil,
+                sublayers: [], mask: nil, tracks: .few(ShortList(tracks)))
+        }
+        let clock = TrackClock(
+            timing: ActiveTiming(MediaTiming(duration: 2), inheritedDuration: 0), curve: nil, group: nil)
+        let turn = Track(
+            target: TrackTarget(property: KinProperty.transform.id, part: .component(.rotationZ), type: .number), clock: clock,
+            motion: .basic(.numbers(0, 6)), isAdditive: false, isCumulative: false)
+        var records = RecordVector(), channels: [PlannedChannel] = []
+        for slot in slots {
+            records.set(slot, to: record(slot, [turn]))
+            channels.append(
+                PlannedChannel(
+                    id: UInt64(slot) + 1, slot: slot, property: KinProperty.transform.id, component: .rotationZ,
+                    offset: Int(slot), width: 1))
+        }
+        var plans = [SamplePlan(channels: channels, snapshot: TileUpdaterTests.snapshot(records, version: 1), .single)]
+        let tiles = TileUpdaterTests.tiles(plans[0]).map { ObjectIdentifier($0) }
+        #expect(TileUpdaterTests.change(&plans, slots.filter { $0 % 4 == 1 }) { record($0, []) })
+        #expect((TileUpdaterTests.tiles(plans[0]).map { ObjectIdentifier($0) } == tiles) == (abs(angle) < 3))
+        #expect(TileUpdaterTests.bits(plans[0]) == TileUpdaterTests.bits(plans[0].planned(in: .single)))
+    }
+
     @Test("A plan that somebody else holds stays as it was")
     func leavesOthers() {
         var random = SplitMix(state: 5), plans = [TileUpdaterTests.plan()]
