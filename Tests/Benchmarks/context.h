@@ -3,6 +3,7 @@
 #define CONTEXT_H
 
 #include <kinema/kinema.h>
+#include <sys/mman.h>
 #include "measure.h"
 
 #define DO(call)                                                       \
@@ -18,7 +19,19 @@ static KinLayer root;
 /* Time 100 is the zero of this program, because an animation cannot begin before a context's time 0. */
 static const double start = 100;
 
+/* Uses memory and gives it back. A virtual machine may have returned it to its host, and gets it again only at the first use, which takes
+ * milliseconds for 2 MB. It is then at hand for some seconds. */
+static inline void warmMemory(void) {
+    const size_t size = (size_t)128 << 20;
+    char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return;
+    madvise(memory, size, MADV_HUGEPAGE);
+    for (size_t i = 0; i < size; i += 4096) memory[i] = 1;
+    munmap(memory, size);
+}
+
 static inline void open(void) {
+    warmMemory();
     DO(kinContextCreate(&context));
     DO(kinLayerCreate(context, KinLayerClassLayer, &root));
     DO(kinContextAddRoot(context, root));
