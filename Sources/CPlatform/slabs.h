@@ -1,4 +1,7 @@
 /* The memory of chunks of a large pool (slabs.c). Only Linux has it. */
+#ifndef KINEMA_SLABS_H
+#define KINEMA_SLABS_H
+
 #include "cplatform.h"
 
 /* The distance of chunks. */
@@ -12,4 +15,6 @@ __attribute__((visibility("hidden"))) void kin_slab_give(void *part);
 #else
 static inline void *kin_slab_take(void) { return NULL; }
 static inline void kin_slab_give(void *part) { (void)part; }
+#endif
+
 #endif
