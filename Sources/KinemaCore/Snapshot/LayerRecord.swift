@@ -234,14 +234,26 @@ extension LayerRecord {
             index == 0 ? first?.toOpaque() : Unmanaged.passUnretained(tail[index - 1]).toOpaque()
         }
 
+        /// Of more animations, which those of a group can be, all count as changed: to look for each among the others would take as long as
+        /// the product of their numbers.
+        private static let mostCompared = 16
+
+        /// The properties of all animations.
+        private var properties: UInt64 {
+            var all: UInt64 = 0
+            for index in 0..<count { all |= bit(index) }
+            return all
+        }
+
         /// The bit of an animation's property.
         private func bit(_ index: Int) -> UInt64 {
             1 << UInt64(index == 0 ? firstProperty : tail[index - 1].target.property)
         }
 
-        /// The properties of the animations that are not in both records in the same order.
+        /// The properties of the animations that are not in both records in the same order, and perhaps of others.
         @inline(never)
         func changedProperties(in other: FewTracks) -> UInt64 {
+            guard max(count, other.count) <= FewTracks.mostCompared else { return properties | other.properties }
             var changed: UInt64 = 0, next = 0
             for index in 0..<count {
                 var place = next
