@@ -15,8 +15,8 @@ struct ChangedPropertiesTests {
     private static func changed(_ before: [Track], _ after: [Track]) -> UInt64? {
         func record(_ tracks: [Track]) -> LayerRecord {
             LayerRecord(
-                id: 1, slot: 0, layerClass: .layer, values: PropertyValues(), timing: LayerTiming(), superlayer: nil, sublayers: [],
-                mask: nil, tracks: .few(ShortList(tracks)))
+                id: 1, slot: 0, layerClass: .layer, values: PropertyValues(), timing: LayerTiming(), superlayer: nil,
+                sublayers: [], mask: nil, tracks: .few(ShortList(tracks)))
         }
         return record(before).changedProperties(in: record(after))
     }
