@@ -25,7 +25,11 @@ static inline int kin_has_memory(size_t size) {
 
 /* Memory for small objects (pool.c): a block of at most KIN_POOL_LIMIT bytes with an alignment of at most 16, or NULL if the C library
  * must provide it. Freeing returns whether the memory is such a block. Modules of WebAssembly have too little memory for many chunks. */
-#define KIN_HAS_POOL (!defined(__wasm__) && !defined(_WIN32) && !defined(__CYGWIN__))
+#if defined(__wasm__) || defined(_WIN32) || defined(__CYGWIN__)
+#define KIN_HAS_POOL 0
+#else
+#define KIN_HAS_POOL 1
+#endif
 #define KIN_POOL_BLOCK 512
 static const ptrdiff_t KIN_POOL_LIMIT = KIN_POOL_BLOCK;
 #if KIN_HAS_POOL
