@@ -29,13 +29,13 @@ typealias DoubleMask = SIMDMask<KinLongs>
 func clocks(
     _ c: KinClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafeMutablePointer<Float>, _ effect: UnsafeMutablePointer<Int32>, _ iteration: UnsafeMutablePointer<Float>,
-    _ fractions: UnsafeMutablePointer<Double>?, _ count: Int
+    _ runTimes: UnsafeMutablePointer<Double>?, _ count: Int
 ) {
     var i = 0
     while i < count {
         let clock = ClockProgress(c, time(times, stride, i), i)
-        if let fractions {
-            store(Doubles(repeating: .nan).replacing(with: clock.fraction, where: clock.hasEffect), to: fractions + i)
+        if let runTimes {
+            store(Doubles(repeating: .nan).replacing(with: clock.runTime, where: clock.hasEffect), to: runTimes + i)
         } else {
             let rounded = kin_narrow_doubles(clock.fraction)
             store(rounded, to: x + i)
@@ -57,8 +57,13 @@ func clocks(
     UnsafeMutableRawPointer(p).storeBytes(of: flags, as: KinMasks.self)
 }
 
+/// That of `ActiveTiming`.
+private let lastIteration = 9_007_199_254_740_992.0
+
 /// The timing progress of a register of clocks.
 struct ClockProgress {
+    /// The seconds into the run, and the fraction of it.
+    let runTime: Doubles
     let fraction: Doubles
     let iteration: Doubles
     let hasEffect: DoubleMask
@@ -75,26 +80,27 @@ struct ClockProgress {
         let offset = read(c.offset), isEarly = elapsed .< 0
         let local = (offset + direction * activeTime).replacing(with: offset, where: isEarly)
         let isAtEnd = (activeTime .== active) .& .!isEarly
-        (fraction, iteration) = cycle(
+        (runTime, fraction, iteration) = cycle(
             local, read(c.cycle), turn: read(c.turn), duration: read(c.duration),
             endsHere: isAtEnd .== (direction .> 0))
     }
 }
 
-/// The fraction of a cycle, and the number of the cycle. `endsHere` decides between the end of a cycle and the begin of the next.
+/// The time in a run, the fraction of it, and the number of the cycle. `endsHere` decides between the end of a cycle and the begin of
+/// the next.
 @inline(__always) private func cycle(
     _ local: Doubles, _ cycle: Doubles, turn: Doubles, duration: Doubles, endsHere: DoubleMask
-) -> (fraction: Doubles, iteration: Doubles) {
+) -> (runTime: Doubles, fraction: Doubles, iteration: Doubles) {
     var count = kin_floor(local / cycle)
     var cycleTime = local - count * cycle
     let wraps = (cycleTime .== 0) .& (local .> 0) .& endsHere
     cycleTime.replace(with: cycle, where: wraps)
     count.replace(with: count - 1, where: wraps)
     cycleTime.replace(with: cycle - cycleTime, where: cycleTime .> turn)
-    let fraction = cycleTime / duration
-    let positive = Doubles.zero.replacing(with: fraction, where: fraction .> 0)
+    let runTime = Doubles.zero.replacing(with: cycleTime, where: cycleTime .> 0)
+    let iteration = Doubles.zero.replacing(with: count, where: count .> 0)
     return (
-        positive.replacing(with: 1, where: positive .> 1),
-        Doubles.zero.replacing(with: count, where: count .> 0)
+        runTime.replacing(with: duration, where: runTime .> duration), unit(cycleTime / duration),
+        iteration.replacing(with: lastIteration, where: iteration .> lastIteration)
     )
 }

@@ -146,9 +146,9 @@ typedef struct KinKernelTable {
      * divided by the duration, which is 1 exactly from the end on; else it is their product with 1 / duration. */
     void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, int divides, float *x,
         float *_Nullable residual, int32_t *_Nullable effect, size_t count);
-    /* If `fractions` is given, which may be the times, writes only these: doubles, NaN for clocks without effect. */
+    /* If `runTimes` is given, which may be the times, writes only the seconds into the runs: doubles, NaN for clocks without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *residual, int32_t *effect,
-        float *iteration, double *_Nullable fractions, size_t count);
+        float *iteration, double *_Nullable runTimes, size_t count);
     /* Eases x + residual in place; without residuals the curve jumps nowhere, with them perhaps at 0 and 1. The table has `cells` cells; if `isWarped`, they divide the square roots of the fraction toward the
      * ends. */
     void (*ease)(const KinCurveTable *table, size_t cells, int isWarped, float *x, const float *_Nullable residual, size_t count);

@@ -46,8 +46,6 @@ private struct GroupLevel {
     private let curved: UnsafeBufferPointer<Int32>
     /// Planes of numbers of the groups.
     private let doubles: UnsafeMutablePointer<Double>
-    /// The durations of groups with linear timing; 1 for the others.
-    private let scale: UnsafeMutablePointer<Double>
     /// The number of groups, padded.
     let stride: Int
 
@@ -59,16 +57,14 @@ private struct GroupLevel {
                 others.append(number)
                 continue
             }
-            if group.clock.curve != nil { curved.append(Int32(truncatingIfNeeded: groups.count)) }
+            if group.clock.isEased { curved.append(Int32(truncatingIfNeeded: groups.count)) }
             groups.append(number)
             clocks.append(group)
         }
         stride = TileMemory.padded(groups.count)
         doubles = memory.array(ClockGroup.Plane.anyCount * stride, of: 1.0)
-        scale = memory.array(stride, of: 1.0)
         for (index, group) in clocks.enumerated() {
             group.clock.timing.put(into: doubles + index, stride: stride, isChild: group.clock.group != nil)
-            if group.clock.curve == nil { scale[index] = group.duration }
         }
         self.groups = memory.copy(groups)
         self.others = memory.copy(others)
@@ -83,11 +79,11 @@ private struct GroupLevel {
         for index in groups.indices { work.times[index] = times[spaces.spaces[Int(groups[index]) - 1].parent] }
         var clocks = KinClocks(UnsafePointer(doubles), stride: stride)
         kernels.pointee.clocks(&clocks, work.times, 1, work.x, work.residual, work.effect, work.iteration, work.times, stride)
-        for index in groups.indices { times[Int(groups[index])] = scale[index] * work.times[index] }
+        for index in groups.indices { times[Int(groups[index])] = work.times[index] }
         for index in curved {
             let number = Int(groups[Int(index)])
             guard case .group(let group) = spaces.spaces[number - 1].mapping, !times[number].isNaN else { continue }
-            times[number] = group.childTime(fraction: times[number])
+            times[number] = group.easedTime(times[number])
         }
     }
 }

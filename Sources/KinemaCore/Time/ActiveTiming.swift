@@ -6,8 +6,8 @@ package struct TimingProgress: Equatable, Sendable {
     package let iteration: Double
     /// Whether the time is in the active interval. If not, the animation shows because of its fill mode.
     package let isActive: Bool
-    /// The seconds into a run of infinite duration, which has no fraction; 0 for a finite run. Rule D48.
-    package var endlessTime = 0.0
+    /// The seconds into the run. One of infinite duration has no fraction (rule D48).
+    package var runTime = 0.0
     /// Whether the fraction decreases, in the second half of a cycle that autoreverses.
     package var isReturning = false
     /// Whether timing functions that jump show the side from which the time comes. Rule D77.
@@ -99,9 +99,8 @@ package struct ActiveTiming: Equatable, Sendable {
     /// is paused or runs backwards begins there. Rule D21.
     private func cycle(at local: Double, isAtEnd: Bool, isActive: Bool) -> TimingProgress? {
         guard cycleDuration < .infinity else {
-            return duration < .infinity
-                ? TimingProgress(fraction: unit(local / duration), iteration: 0, isActive: isActive)
-                : TimingProgress(fraction: 0, iteration: 0, isActive: isActive, endlessTime: local > 0 ? local : 0)
+            let fraction = duration < .infinity ? unit(local / duration) : 0
+            return TimingProgress(fraction: fraction, iteration: 0, isActive: isActive, runTime: inRun(local))
         }
         var count = (local / cycleDuration).rounded(.down)
         var cycleTime = local - count * cycleDuration
@@ -114,24 +113,28 @@ package struct ActiveTiming: Equatable, Sendable {
         let isBackward = isReturning != (speed < 0)
         let iteration = count > 0 ? min(count, ActiveTiming.lastIteration) : 0
         return TimingProgress(
-            fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive, isReturning: isReturning,
+            fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive, runTime: inRun(cycleTime),
+            isReturning: isReturning,
             isBefore: isAtEnd ? isBackward : !isActive && !isBackward)
     }
 
     /// The seconds of the run, before the timing function, per second of the parent's time; 0 while a fill mode shows. Rule D81.
     func runPace(_ progress: TimingProgress) -> Double {
-        let isEndless = progress.endlessTime > 0 || (speed > 0 && timeOffset >= 0)
+        let isEndless = progress.runTime > 0 || (speed > 0 && timeOffset >= 0)
         guard progress.isActive, duration < .infinity || isEndless else { return 0 }
         return progress.isReturning ? -speed : speed
     }
 
-    /// The seconds into the run after the timing function, which drive springs and the children of groups. A timing function has
-    /// no effect on an infinite duration. Rules 5.3, 6.1, D48.
+    /// The seconds into the run after the timing function, which drive springs. A timing function has no effect on an infinite
+    /// duration. Rules 5.3, D48.
     @inline(__always)
     func runTime(_ progress: TimingProgress, eased: Double) -> Double {
-        duration < .infinity ? duration * eased : progress.endlessTime
+        duration < .infinity ? duration * eased : progress.runTime
     }
 
     /// Clamps to 0…1. NaN becomes 0.
     private func unit(_ x: Double) -> Double { x > 0 ? (x < 1 ? x : 1) : 0 }
+
+    /// Clamps to a run. NaN becomes 0.
+    private func inRun(_ time: Double) -> Double { time > 0 ? (time < duration ? time : duration) : 0 }
 }

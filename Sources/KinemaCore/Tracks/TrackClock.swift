@@ -188,7 +188,9 @@ package struct TrackClock: Sendable {
         let elapsed = layerTime - beginTime, isActive = elapsed >= 0 && elapsed <= duration
         guard isActive || (elapsed < 0 ? fillMode.fillsBackwards : fillMode.fillsForwards) else { return nil }
         let fraction = elapsed > 0 && isActive ? elapsed / duration : elapsed <= 0 ? 0 : 1
-        return TimingProgress(fraction: fraction, iteration: 0, isActive: isActive, isBefore: elapsed < 0)
+        let runTime = elapsed <= 0 ? 0 : isActive ? elapsed : duration
+        return TimingProgress(
+            fraction: fraction, iteration: 0, isActive: isActive, runTime: runTime, isBefore: elapsed < 0)
     }
 
     /// The same fraction in the active interval; nil for other clocks.
@@ -297,8 +299,12 @@ package final class GroupClock: Sendable {
         clock.progress(at: layerTime).map { clock.pace($0, at: layerTime).run } ?? 0
     }
 
-    func childTime(_ progress: TimingProgress) -> Double { clock.runTime(progress) }
+    /// Without a timing function it is the group's own time, which a product might miss by its rounding. Rule 6.1.
+    func childTime(_ progress: TimingProgress) -> Double { clock.isEased ? clock.runTime(progress) : progress.runTime }
 
-    /// The time of the children at a fraction of a finite group: the duration times the eased fraction. Rule 6.1.
-    func childTime(fraction: Double) -> Double { duration * clock.eased(fraction) }
+    /// The time of the children of a finite group with a timing function, by the seconds into the run.
+    func easedTime(_ runTime: Double) -> Double {
+        let duration = duration
+        return duration * clock.eased(runTime / duration)
+    }
 }
