@@ -50,6 +50,23 @@ def test_everything_that_runs_goes_on(ctx: kinema.Context, card: kinema.Layer) -
         VALIDATOR.validate(json.loads(other.write()))
 
 
+def test_a_timeline_that_was_paused_goes_on_to_its_end(ctx: kinema.Context, card: kinema.Layer) -> None:
+    ctx.advance(1.3)
+    started = kinema.Timeline(ctx).add(card, {"position.x": 100}, duration=0.6, curve="steps(4)").start()
+    ctx.advance(1.5)
+    started.pause()
+    ctx.advance(2.5)
+    started.resume()
+    ctx.advance(2.7)
+    with kinema.Context() as other:
+        other.advance(2.7)
+        other.load(ctx.write())
+        other.flush()
+        again = other.roots[0].sublayers[0]
+        # Four steps from 10 to 100. 1.3 + 0.6 - 1.3 is below 0.6, where the last one is.
+        assert [again.presentation_value("position.x", at=time) for time in (2.8, 2.9001, 3)] == [77.5, 100, 100]
+
+
 def test_the_host_names_its_handles(ctx: kinema.Context) -> None:
     ctx.root(contents=5)
     written = json.loads(ctx.write(resource=lambda number: (f"image {number}", "a.png")))

@@ -16,19 +16,31 @@ extension SceneWriter {
         let limit = context.limit(of: attachment, control)
         var clock = control.timing(limit: limit, anchor: how.isPending ? now : nil)
         clock.beginTime = literal(clock.beginTime, of: attachment, now)
-        if control.rate != 0 { clock.repeatDuration = control.rate < 0 ? clock.timeOffset : limit - clock.timeOffset }
+        let begin = how.isPending ? context.beginTime(attachment.begin, on: layer) - now : control.begin
+        if control.rate != 0 {
+            let end = Self.end(of: animation.timing, begin: begin, near: limit)
+            clock.repeatDuration = control.rate < 0 ? clock.timeOffset : end - clock.timeOffset
+        }
         if control.rate > 0, !animation.timing.fillMode.fillsForwards { clock.fillMode = .backwards }
         let around = Animation(.group(AnimationGroup([])), context.census)
         around.timing = clock
         around.isRemovedOnCompletion = attachment.isRemovedOnCompletion
         how.begin = clock.beginTime
         writeHead(around, how)
-        how.begin = how.isPending ? context.beginTime(attachment.begin, on: layer) - now : control.begin
+        how.begin = begin
         // One that has been reversed has other ends in its track only.
         if attachment.isBuiltIn, animation.body.property != nil { how.track = control.tracks.first }
         (how.key, how.isImplicit) = (nil, false)
         writeChildren([animation], how)
         writer.end("}")
+    }
+
+    /// The end of an animation in its clock. The limit of the clock misses it by its rounding, and would cut its last moment off.
+    private static func end(of timing: MediaTiming, begin: Double, near limit: Double) -> Double {
+        var timing = timing
+        timing.beginTime = begin
+        let end = ActiveTiming(timing, inheritedDuration: 0).activeEnd
+        return end > limit && end - limit < GroupClock.tolerance ? end : limit
     }
 
     /// A begin time of 0 would mean the time of the next commit.
