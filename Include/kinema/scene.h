@@ -63,8 +63,9 @@ typedef struct KinSceneChanges {
  * The states of a layer stay current if they still exist. What the host has destroyed stays destroyed. Like kinSceneLoad, which
  * describes the arguments and the refusals, this is one change without actions, and nothing has changed if it fails. The handles of
  * the layers that remain are valid; those of the scene are new. Another thread must not read the scene meanwhile.
- * KinStatusConflict: another thread has changed the tree of the layers without committing. `changes` may be NULL. `options` are
- * those of before if NULL, but the host is not asked for resources: those that it has named before keep their handles. */
+ * KinStatusInvalidArgument also: the scene is of another context, or of one that was restored since; KinStatusConflict: another
+ * thread has changed the tree of the layers without committing. `changes` may be NULL. `options` are those of before if NULL, but the
+ * host is not asked for resources: those that it has named before keep their handles. */
 KIN_API KinStatus kinSceneReload(KinContext *context, KinScene *scene, const void *bytes, size_t length,
     const KinSceneOptions *options, KinSceneChanges *changes);
 

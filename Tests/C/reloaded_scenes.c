@@ -211,6 +211,9 @@ static void refusals(void) {
     KinSceneOptions options = kinSceneOptions();
     options.size = 1;
     REFUSED(s.context, kinSceneReload(s.context, scene, "{}", 2, &options, NULL), KinStatusInvalidArgument, "options.size");
+    Scene other = sceneOpen();
+    REFUSED(other.context, reload(other.context, scene, CARD("\"opacity\": 0.25", "")), KinStatusInvalidArgument, "another context");
+    kinContextDestroy(other.context);
     ENSURE_OK(reload(s.context, scene, CARD("\"opacity\": 0.5", SPIN("8"))));
     ENSURE(changed(0, 0, 0, 0, 0));
     /* another class is another layer */

@@ -144,9 +144,12 @@ package class HandleSlots {
     @inline(never)
     fileprivate final func object(_ id: UInt64) -> Unmanaged<AnyObject>? {
         let slot = Int(Handle.slot(id))
-        guard slot < entries.count, entries[slot].generation == Handle.generation(id), id >> 48 == owner else { return nil }
+        guard slot < entries.count, entries[slot].generation == Handle.generation(id), owns(id) else { return nil }
         return entries[slot].object.map { Unmanaged.passUnretained($0) }
     }
+
+    /// Whether a handle is one of this table, valid or not.
+    package final func owns(_ id: UInt64) -> Bool { id >> 48 == owner }
 
     /// The object in a slot, held by the table alone.
     fileprivate final func unretained(_ slot: UInt32) -> Unmanaged<AnyObject>? {

@@ -33,6 +33,9 @@ extension Context {
     package func reload(
         _ bytes: UnsafeBufferPointer<UInt8>, _ scene: Scene, _ options: SceneOptions?
     ) throws(EngineError) -> KinSceneChanges {
+        if let first = scene.layers.first, !layers.owns(first) {
+            throw .argument("scene: one of another context given, expected one of this context")
+        }
         // Without options, those of before; the host's function may not exist any more.
         let new = try loader(bytes, options ?? scene.options, keepsSource: true, of: scene)
         let old = SceneLoader(self, try SceneReader.text(of: scene.source), scene.options)
