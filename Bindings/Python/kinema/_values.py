@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 
 from ._structures import KinBuffer, KinLayer, KinPathElement, KinValue
 from .enumerations import PathVerb, PropertyType, ValueType
-from .errors import BufferTooSmallError, TypeMismatchError
+from .errors import BufferTooSmallError, InvalidArgumentError, TypeMismatchError
 from .values import Color, Path, Point, Rect, Size, Transform
 
 _HANDLES = (PropertyType.HANDLE, PropertyType.HANDLES)
@@ -179,13 +179,15 @@ def values_array(items: Iterable[Any], kind: int | None) -> Any:
     return array
 
 
-def strings(key: str | None) -> bytes | None:
-    """Encodes a key for C."""
-    if key is None:
+def c_text(text: str | None, name: str = "key") -> bytes | None:
+    """Encodes a text for C, where a NUL ends it: ctypes would pass the part before a NUL, which is another name."""
+    if text is None:
         return None
-    if not isinstance(key, str):
-        raise TypeMismatchError(f"key: {key!r} given, expected a text")
-    return key.encode()
+    if not isinstance(text, str):
+        raise TypeMismatchError(f"{name}: {text!r} given, expected a text")
+    if "\0" in text:
+        raise InvalidArgumentError(f"{name}: {text!r} given, expected a text without NUL")
+    return text.encode()
 
 
 # ---- Out ---------------------------------------------------------------------------------------------------------------
@@ -273,7 +275,7 @@ def read_text(call: Callable[[Any, int, Any], None]) -> str:
         buffer = create_string_buffer(max(size.value, 1))
         try:
             call(buffer, len(buffer), byref(size))
-            return buffer.value.decode(errors="replace")
+            return buffer.raw[: max(size.value, 1) - 1].decode(errors="replace")  # the names in documents may have a NUL
         except BufferTooSmallError:
             continue
 

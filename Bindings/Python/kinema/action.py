@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _callbacks
 from ._library import lib
 from ._structures import KinAction, KinActionCallback, KinActionForKey, KinAnimation, KinLayerDelegate, KinLayoutSublayers
-from ._values import read_value, strings
+from ._values import c_text, read_value
 from .animation import Animation
 from .animation_object import AnimationObject
 from .enumerations import ActionKind
@@ -111,7 +111,7 @@ class Actions:
         self._context, self._call, self._arguments = context, call, arguments
 
     def __setitem__(self, key: str, action: Action) -> None:
-        install(self._call, self._context, *self._arguments, strings(key), action)
+        install(self._call, self._context, *self._arguments, c_text(key), action)
 
     def __delitem__(self, key: str) -> None:
         self[key] = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._library import lib
 from ._structures import KinBasicAnimation, KinLayer, KinTimingFunction
-from ._values import numbers, real
+from ._values import c_text, numbers, real
 from .animation import Basic
 from .animation_enumerations import FillMode
 from .timing import control_points
@@ -66,7 +66,7 @@ def _require_plain(animation: Basic) -> None:
 
 def _struct(context: Context, animation: Basic, key: str | None) -> KinBasicAnimation:
     made = KinBasicAnimation(size=sizeof(KinBasicAnimation), keyPath=context.key_path(animation.key_path or "").id)
-    made.key = None if key is None else key.encode()
+    made.key = c_text(key)
     for name, member in _NUMBERS.items():
         setattr(made, member, real(getattr(animation, name)))
     for name, member in _FLAGS.items():

@@ -11,7 +11,7 @@ from ._fields import Field, GroupFields, KeyframeFields, SpringFields, TimingFie
 from ._library import lib
 from ._object import Owned
 from ._structures import KinAnimation, KinAnimationDelegate, KinEventCallback, KinLayer
-from ._values import encode, plain, read, read_array, real, shaped, strings, values_array
+from ._values import c_text, encode, plain, read, read_array, real, shaped, values_array
 from .animation_enumerations import AnimationClass
 from .animation_enumerations import AnimationProperty as P
 from .enumerations import PropertyType
@@ -104,7 +104,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
     def tag(self, key: str, default: Any = None) -> Any:
         """Returns a key-value tag; every copy has the same tags."""
         try:
-            found = read(partial(lib.kinAnimationGetTag, self.context.pointer, self.handle, strings(key)))
+            found = read(partial(lib.kinAnimationGetTag, self.context.pointer, self.handle, c_text(key)))
             if isinstance(found, list) and found and isinstance(found[0], KinLayer):
                 layers = [self.context.layer_of(handle) for handle in found]
                 return layers[0] if len(layers) == 1 else layers
@@ -114,7 +114,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
     def set_tag(self, key: str, value: Any) -> None:
         """Sets a tag of any key and value; None removes it. Also works on a frozen animation."""
-        lib.kinAnimationSetTag(self.context.pointer, self.handle, strings(key), byref(encode(value)))
+        lib.kinAnimationSetTag(self.context.pointer, self.handle, c_text(key), byref(encode(value)))
 
     @property
     def user_data(self) -> Any:
@@ -149,14 +149,14 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
     def __getitem__(self, name: str) -> Any:
         """Returns a property by Core Animation's name: `animation["fromValue"]`. Raises UnknownKeyError if the class lacks it."""
         number = c_int()
-        lib.kinAnimationPropertyNamed(strings(name), byref(number))
+        lib.kinAnimationPropertyNamed(c_text(name, "name"), byref(number))
         field = _FIELDS.get(number.value)
         return self._get(field) if field else self._number(P(number.value))
 
     def __setitem__(self, name: str, value: Any) -> None:
         """Sets a property by Core Animation's name: `animation["toValue"] = 1`. Its attribute is documented: `animation.to`."""
         number = c_int()
-        lib.kinAnimationPropertyNamed(strings(name), byref(number))
+        lib.kinAnimationPropertyNamed(c_text(name, "name"), byref(number))
         field = _FIELDS.get(number.value)
         self._set(field, value) if field else self._write(P(number.value), value, None)
 

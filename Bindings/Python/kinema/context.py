@@ -28,7 +28,7 @@ from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
 from ._structures import KinEvent, KinEventCallback, KinLayer
-from ._values import encode, numbers, read, read_array, real
+from ._values import c_text, encode, numbers, read, read_array, real
 from .action import Actions
 from .animation import Animation, Basic
 from .animation_batch import add_animations
@@ -38,7 +38,7 @@ from .batches import Batching
 from .diagnostics import Diagnosable
 from .document import LoadedScene, write
 from .enumerations import LayerClass, PropertyType
-from .errors import KinemaError, UnknownKeyError
+from .errors import InvalidArgumentError, KinemaError, UnknownKeyError
 from .event import ON_EVENT, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
 from .layer import Layer
@@ -264,14 +264,14 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         """Returns the type of a key path, or None if none has this name."""
         try:
             return None if key is None else self.key_path(key).type
-        except UnknownKeyError:
+        except (UnknownKeyError, InvalidArgumentError):  # a name with a NUL is none, too
             return None
 
     def register_property(self, name: str, type: PropertyType | str, default: Any = None) -> KeyPath:
         """Adds a property to every layer, animatable like the others: `ctx.register_property("glow", "number", 0.5)`."""
         kind = member(PropertyType, type, "type") if isinstance(type, str) else type
         number = c_uint32()
-        lib.kinContextRegisterProperty(self.pointer, name.encode(), kind, byref(encode(default, kind)), byref(number))
+        lib.kinContextRegisterProperty(self.pointer, c_text(name, "name"), kind, byref(encode(default, kind)), byref(number))
         return self.key_path(number.value)
 
     def default_value(self, kind: LayerClass | str, key: Key) -> Any:

@@ -26,7 +26,7 @@ from ._structures import (
     KinSceneResourceCallback,
     KinSceneWriteOptions,
 )
-from ._values import read_array, read_text, real
+from ._values import c_text, read_array, read_text, real
 from .enumerations import Status
 from .values import Size
 
@@ -167,7 +167,7 @@ class LoadedScene(Owned):
     def __getitem__(self, name: str) -> Any:
         """Returns the layer or emitter cell with an id of the document. Raises NotFoundError."""
         handle = KinLayer()
-        lib.kinSceneGetLayer(self.pointer, name.encode(), byref(handle))
+        lib.kinSceneGetLayer(self.pointer, c_text(name, "name"), byref(handle))
         return self.context.layer_of(handle)
 
 
@@ -204,13 +204,13 @@ class _Names:
 
     def __init__(self, resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str | tuple[str, str]]) -> None:
         self.resource = resource
-        self.held: list[bytes] = []
+        self.held: list[bytes | None] = []
 
-    def find(self, handle: int) -> list[bytes]:
+    def find(self, handle: int) -> list[bytes | None]:
         """Returns the name and the source, or only the name, or nothing."""
         found = self.resource.get(handle) if isinstance(self.resource, Mapping) else self.resource(handle)
         texts = [] if found is None else [found] if isinstance(found, str) else list(found)
-        names = [text.encode() for text in texts]
+        names = [c_text(text, "resource") for text in texts]
         self.held += names
         return names
 

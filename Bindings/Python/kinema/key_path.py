@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ._library import lib
 from ._structures import KinKeyPathInfo
-from ._values import read_text
+from ._values import c_text, read_text
 from .enumerations import PropertyType
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class KeyPath(NamedTuple):
 def resolve(context: Context, name: str) -> int:
     """Returns the number of a key path. Raises UnknownKeyError if none has this name."""
     number = c_uint32()
-    lib.kinKeyPathResolve(context.pointer, name.encode(), byref(number))
+    lib.kinKeyPathResolve(context.pointer, c_text(name, "keyPath"), byref(number))
     return number.value
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ._library import lib
 from ._notebook import RichDisplay
 from ._structures import KinAction, KinAnimation, KinLayer
-from ._values import encode, read_array, read_text, strings
+from ._values import c_text, encode, read_array, read_text
 from .action import Action, ActionForKey, Actions, decode_action, set_delegate
 from .animation import Animation
 from .animation_object import AnimationObject
@@ -89,7 +89,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
         1.528665
         """
         factor = c_double()
-        lib.kinCornerCurveGetExpansionFactor(strings(curve), byref(factor))
+        lib.kinCornerCurveGetExpansionFactor(c_text(curve, "cornerCurve"), byref(factor))
         return factor.value
 
     # ---- Tree ----------------------------------------------------------------------------------------------------------
@@ -167,10 +167,10 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
         """addAnimation:forKey: adds a frozen copy, which starts at this transaction's commit. It replaces an animation of the
         same key; any number of animations without a key coexist."""
         described = self.context.animation(animation)  # a variable, because it must live until the call returns
-        lib.kinLayerAddAnimation(self.context.pointer, self.handle, described.handle, strings(key))
+        lib.kinLayerAddAnimation(self.context.pointer, self.handle, described.handle, c_text(key))
 
     def remove_animation(self, key: str) -> None:
-        lib.kinLayerRemoveAnimation(self.context.pointer, self.handle, strings(key))
+        lib.kinLayerRemoveAnimation(self.context.pointer, self.handle, c_text(key))
 
     def remove_all_animations(self) -> None:
         lib.kinLayerRemoveAllAnimations(self.context.pointer, self.handle)
@@ -179,7 +179,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
         """Returns the frozen animation under `key`, or None."""
         handle = KinAnimation()
         try:
-            lib.kinLayerGetAnimation(self.context.pointer, self.handle, strings(key), byref(handle))
+            lib.kinLayerGetAnimation(self.context.pointer, self.handle, c_text(key), byref(handle))
         except NotFoundError:
             return None
         return AnimationObject(self.context, handle)
@@ -233,14 +233,14 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
     def action_for_key(self, key: str) -> Action:
         """Searches for an action and returns it, or None."""
         action = KinAction()
-        lib.kinLayerGetActionForKey(self.context.pointer, self.handle, strings(key), byref(action))
+        lib.kinLayerGetActionForKey(self.context.pointer, self.handle, c_text(key), byref(action))
         return decode_action(self.context, action)
 
     def run_action(self, key: str, arguments: Any = None) -> bool:
         """Searches and runs the action of any key, unless actions are disabled. Returns whether one ran."""
         ran = c_bool()
         value = None if arguments is None else byref(encode(arguments))
-        lib.kinLayerRunAction(self.context.pointer, self.handle, strings(key), value, byref(ran))
+        lib.kinLayerRunAction(self.context.pointer, self.handle, c_text(key), value, byref(ran))
         return ran.value
 
     def __repr__(self) -> str:

@@ -22,7 +22,7 @@ from . import _callbacks
 from ._layer_base import LayerBase
 from ._library import lib
 from ._structures import KinConstraint, KinLayoutManager, KinLayoutSublayers, KinPreferredSize
-from ._values import real, strings
+from ._values import c_text, real
 from .enumerations import ConstraintAttribute, LayoutManagerKind
 from .errors import BufferTooSmallError, KinemaError
 from .geometry import row_of
@@ -196,7 +196,7 @@ class Layout(LayerBase):
         items = list(constraints or ())
         array = (KinConstraint * len(items))(
             *[
-                KinConstraint(item.attribute, item.source_attribute, strings(item.source), item.scale, item.offset)
+                KinConstraint(item.attribute, item.source_attribute, c_text(item.source, "source"), item.scale, item.offset)
                 for item in items
             ]
         )

@@ -25,7 +25,7 @@ from ._hints import component, hint, member
 from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._structures import KinAnimator, KinLayer, KinMotion
-from ._values import meant, numbers, read_text, real, strings
+from ._values import c_text, meant, numbers, read_text, real
 from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
@@ -85,7 +85,7 @@ class Motion:
 
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
-        made = KinMotion(size=sizeof(KinMotion), curve=None if self.curve is None else self.curve.encode())
+        made = KinMotion(size=sizeof(KinMotion), curve=c_text(self.curve, "curve"))
         for name in ("duration", "delay", "stagger"):
             setattr(made, name, real(getattr(self, name)))
         made.timeConstant = real(self.time_constant)
@@ -216,7 +216,7 @@ class Animated(LayerBase):
     def animator(self, key: str) -> Animator:
         """Makes an animator of the animation under a key, which leaves another animator."""
         handle = KinAnimator()
-        lib.kinLayerGetAnimator(self.context.pointer, self.handle, key.encode(), byref(handle))
+        lib.kinLayerGetAnimator(self.context.pointer, self.handle, c_text(key), byref(handle))
         return Animator(self.context, handle)
 
     # ---- States of its document ------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ class Animated(LayerBase):
         """Moves the layer to a state from what it shows, by a motion or by the transition of its document. None is the base
         state."""
         made = None if motion is None else byref(motion.encode())
-        lib.kinLayerSetState(self.context.pointer, self.handle, strings(name), made)
+        lib.kinLayerSetState(self.context.pointer, self.handle, c_text(name, "name"), made)
 
     def start_timeline(self, name: str, completion: Any = None) -> Animator:
         """Starts a timeline of the document, and returns its animator. The completion is a function or the tag of a Completion
@@ -270,11 +270,11 @@ class Animated(LayerBase):
         ...     run.duration, layer.presentation_value("position").x
         (2.0, 45.0)
         """
-        animator, made = Animator(self.context, KinAnimator()), Motion().encode()
+        animator, made, text = Animator(self.context, KinAnimator()), Motion().encode(), c_text(name, "name")
         made.animator = pointer(animator.handle)
         if completion is not None:
             set_completion(self.context, made, completion)
-        lib.kinLayerStartTimeline(self.context.pointer, self.handle, strings(name), byref(made))
+        lib.kinLayerStartTimeline(self.context.pointer, self.handle, text, byref(made))
         return animator
 
     def write(self, **options: Any) -> str:

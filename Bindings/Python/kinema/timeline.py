@@ -26,7 +26,7 @@ from ._hints import member
 from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._structures import KinAnimator, KinLayer, KinStagger, KinTimelineEntry
-from ._values import numbers, real
+from ._values import c_text, numbers, real
 from .animation_enumerations import StaggerAxis, StaggerFrom, TimelinePlace
 from .animator import Animator
 from .errors import CycleError
@@ -58,7 +58,7 @@ def stagger(
     origin = StaggerFrom.INDEX if is_index else member(StaggerFrom, start, "start") if isinstance(start, str) else start
     along = member(StaggerAxis, axis, "axis") if isinstance(axis, str) else axis
     given = KinStagger(origin, along, int(start) if is_index else 0, columns, real(each), real(total))
-    given.curve = None if curve is None else curve.encode()
+    given.curve = c_text(curve, "curve")
     delays = (c_double * max(count, 0))()
     lib.kinStaggerDelays(byref(given), delays, count)
     return list(delays)

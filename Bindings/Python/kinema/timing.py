@@ -12,7 +12,7 @@ from . import _numpy
 from ._hints import member
 from ._library import lib
 from ._structures import KinTimingFunction
-from ._values import numbers, read_text
+from ._values import c_text, numbers, read_text
 from .animation_enumerations import Curve, StepPosition
 
 
@@ -42,7 +42,7 @@ class TimingFunction(NamedTuple):
         "steps(4, jump-end)", "linear(0, 0.5 30%, 1)", "spring(0.5, bounce 0.3)". Rule D79.
         """
         function = KinTimingFunction()
-        lib.kinTimingFunctionNamed(name.encode(), byref(function))
+        lib.kinTimingFunctionNamed(c_text(name, "name"), byref(function))
         return cls._of(function)
 
     @classmethod

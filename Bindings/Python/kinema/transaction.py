@@ -13,7 +13,7 @@ from . import _callbacks
 from ._library import lib
 from ._object import Identity
 from ._structures import KinCompletionCallback, KinTimingFunction, KinTransaction
-from ._values import encode, numbers, read, strings
+from ._values import c_text, encode, numbers, read
 from .errors import KinemaError, NotFoundError
 from .timing import Timing, TimingFunction, control_points
 
@@ -222,10 +222,10 @@ class Transaction(Identity):
     def __getitem__(self, key: str) -> Any:
         """Returns the value of any other key, of this transaction or the closest one around it that has it. Raises KeyError if
         none has it."""
-        return read(partial(lib.kinTransactionGetData, self.context.pointer, self.handle, strings(key)))
+        return read(partial(lib.kinTransactionGetData, self.context.pointer, self.handle, c_text(key)))
 
     def __setitem__(self, key: str, value: Any) -> None:
-        lib.kinTransactionSetData(self.context.pointer, self.handle, strings(key), byref(encode(value)))
+        lib.kinTransactionSetData(self.context.pointer, self.handle, c_text(key), byref(encode(value)))
 
     def get(self, key: str, default: Any = None) -> Any:
         try:

@@ -110,6 +110,60 @@ def test_a_status_of_a_newer_library_is_a_plain_error() -> None:
     assert isinstance(error_for(Status.OUT_OF_MEMORY, ""), MemoryError)
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda ctx, card: card.add(kinema.Basic("opacity"), key="a\0b"),
+        lambda ctx, card: card.remove_animation("a\0b"),
+        lambda ctx, card: card.animation("a\0b"),
+        lambda ctx, card: card.animator("a\0b"),
+        lambda ctx, card: ctx.add_animations([card], kinema.Basic("opacity", 0, 1), key="a\0b"),
+        lambda ctx, card: ctx.animation(kinema.Basic(tags={"a\0b": 1})),
+        lambda ctx, card: ctx.animation(kinema.Basic(tags={"a": 1})).tag("a\0b"),
+        lambda ctx, card: ctx.animation(kinema.Basic())["duration\0"],
+        lambda ctx, card: ctx.key_path("opacity\0b"),
+        lambda ctx, card: card.__setitem__("opacity\0b", 0.5),
+        lambda ctx, card: ctx.register_property("glow\0b", "number"),
+        lambda ctx, card: kinema.TimingFunction.named("linear\0b"),
+        lambda ctx, card: card.animate(opacity=0, curve="linear\0b"),
+        lambda ctx, card: kinema.stagger(2, each=1, curve="linear\0b"),
+        lambda ctx, card: card.actions.__setitem__("a\0b", None),
+        lambda ctx, card: card.action_for_key("a\0b"),
+        lambda ctx, card: card.run_action("a\0b"),
+        lambda ctx, card: ctx.current.__setitem__("a\0b", 1),
+        lambda ctx, card: ctx.current["a\0b"],
+        lambda ctx, card: setattr(card, "state", "a\0b"),
+        lambda ctx, card: card.start_timeline("a\0b"),
+        lambda ctx, card: setattr(card, "constraints", [kinema.Constraint("minX", "a\0b")]),
+        lambda ctx, card: kinema.Layer.corner_curve_expansion_factor("circular\0b"),
+        lambda ctx, card: ctx.write(resource=lambda number: "a\0b"),
+    ],
+)
+def test_a_text_with_a_nul_is_refused(
+    ctx: kinema.Context, card: kinema.Layer, call: Callable[[kinema.Context, kinema.Layer], object]
+) -> None:
+    """C would read the part before the NUL, which is another name."""
+    card.contents = 7
+    card.add(kinema.Basic("opacity", duration=1), key="a")
+    ctx.flush()
+    before = ctx.dump(json=True)
+    with pytest.raises(kinema.InvalidArgumentError, match="without NUL"):
+        call(ctx, card)
+    assert ctx.dump(json=True) == before
+
+
+def test_values_and_names_of_a_document_may_have_a_nul(ctx: kinema.Context) -> None:
+    document = {
+        "kinema": 1,
+        "layers": [{"id": "a", "set": {"name": "x\0y"}, "states": [{"name": "p\0q", "values": []}]}],
+        "markers": [{"name": "m\0n", "time": 1}],
+    }
+    scene = ctx.load(document)
+    assert (scene["a"].name, scene["a"].states, scene.markers[0].name) == ("x\0y", ["p\0q"], "m\0n")
+    with pytest.raises(kinema.InvalidArgumentError, match="without NUL"):
+        scene["a\0"]
+
+
 def test_D9_a_refused_call_changes_nothing(ctx: kinema.Context, stage: kinema.Layer) -> None:
     before = ctx.dump(json=True), ctx.statistics
     for value in ((1, 2, 3), "x", (float("nan"), 0), None, [("move", 1, 2)]):
