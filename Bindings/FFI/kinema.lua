@@ -46,9 +46,27 @@ function kinema.context()
     return ffi.gc(kinema.get("KinContext *", C.kinContextCreate), C.kinContextDestroy)
 end
 
+--- Returns what a text must be if C would read only a part of it: a NUL ends a text there.
+local function withoutNul(text)
+    if type(text) == "string" and text:find("\0", 1, true) then return "a string without NUL" end
+end
+
+--- Returns a value as a message shows it: a NUL would end the message.
+local function shown(value)
+    return (tostring(value):gsub("%z", "\\0"))
+end
+
+local function resolve(context, text, level)
+    local expected = withoutNul(text)
+    if expected then error(('keyPath: "%s" given, expected %s'):format(shown(text), expected), level) end
+    local path = ffi.new("KinKeyPath[1]")
+    kinema.check(C.kinKeyPathResolve(context, text, path), level + 1)
+    return path[0]
+end
+
 --- Returns the number of a key path: `kinema.keyPath(context, "transform.rotation.z")`.
 function kinema.keyPath(context, text)
-    return kinema.get("KinKeyPath", C.kinKeyPathResolve, context, text)
+    return resolve(context, text, 2)
 end
 
 -- ---- Options --------------------------------------------------------------------------------------------------------------
@@ -80,7 +98,7 @@ local function expectation(value, known)
     local kind = type(value)
     if type(known) == "string" then
         local isArray = known == "array"
-        if known:find(kind, 1, true) or kind == "cdata" and (isArray or known:find("number")) then return nil end
+        if known:find(kind, 1, true) or kind == "cdata" and (isArray or known:find("number")) then return withoutNul(value) end
         return isArray and "an array of doubles" or "a " .. known
     elseif kind == "string" and not known[value] then
         local expected = {}
@@ -96,7 +114,7 @@ local function checkOptions(options, known)
     for name, value in pairs(options) do
         local kinds = known[name] or error(("options: %s given, which is no option"):format(tostring(name)), 3)
         local expected = expectation(value, kinds)
-        if expected then error(("%s: %s given, expected %s"):format(name, tostring(value), expected), 3) end
+        if expected then error(("%s: %s given, expected %s"):format(name, shown(value), expected), 3) end
     end
 end
 
@@ -207,9 +225,7 @@ end
 
 local function keyPathOf(context, key, level)
     if type(key) ~= "string" then return key end
-    local path = ffi.new("KinKeyPath[1]")
-    kinema.check(C.kinKeyPathResolve(context, key, path), level + 2)
-    return path[0]
+    return resolve(context, key, level + 1)
 end
 
 --- Appends the entries of C to a list. `kept` holds what they refer to. An error names the caller at the level.

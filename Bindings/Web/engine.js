@@ -110,10 +110,19 @@ export class Engine {
         return pointer;
     }
 
+    /** A name or another text that ends at its NUL: the engine would read only the part before another NUL. */
     text(string) {
         const bytes = encoder.encode(string);
-        const pointer = this.take(bytes.length + 1);
-        new Uint8Array(this.memory.buffer, pointer, bytes.length).set(bytes);
+        if (bytes.includes(0)) {
+            throw new KinemaError(KinStatus.invalidArgument, `text: ${JSON.stringify(string)} given, expected one without NUL`);
+        }
+        return this.bytes(bytes);
+    }
+
+    /** A copy of bytes, with a NUL behind them, until the end of the scope. */
+    bytes(given) {
+        const pointer = this.take(given.length + 1);
+        new Uint8Array(this.memory.buffer, pointer, given.length).set(given);
         return pointer;
     }
 

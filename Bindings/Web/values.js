@@ -35,8 +35,8 @@ export function writeValue(engine, value, pointer) {
     const write = (type, data, size) => engine.struct("KinValue", { type: KinValueType[type], data, size }, pointer);
     if (value === null || value === undefined) return write("nil", 0, 0);
     if (typeof value === "string") {
-        const data = engine.text(value);
-        return write("string", data, new TextEncoder().encode(value).length);
+        const bytes = new TextEncoder().encode(value); // a value has a size, so it may contain a NUL
+        return write("string", engine.bytes(bytes), bytes.length);
     }
     if (isPath(value)) return write("path", writePath(engine, value), ELEMENT.bytes * value.length);
     const numbers = numbersOf(value);

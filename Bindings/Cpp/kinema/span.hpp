@@ -39,7 +39,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A NUL-terminated text as an argument, borrowed for the call; nullptr if the C function accepts NULL.
+/// A NUL-terminated text as an argument, borrowed for the call; nullptr if the C function accepts NULL. C reads a std::string up to
+/// its first NUL.
 class Text {
 public:
     constexpr Text(const char *text) noexcept : text_(text) {}

@@ -148,6 +148,8 @@ def test_a_timeline_in_lua_places_motions() -> None:
         ("add(ship, 'opacity', 0, {at = true})", "at: true given, expected a number or string"),
         ("add(ship, 'opacity', 0, 3)", "options: 3 given, expected a table"),
         ("add(ship, 'opcity', 0):start(context)", 'unknown_key: keyPath: "opcity" given'),
+        ("add(ship, 'opacity\\0', 0):start(context)", 'keyPath: "opacity.0" given, expected a string without NUL'),
+        ("add(ship, 'opacity', 0, {curve = 'linear\\0x'})", "curve: linear.0x given, expected a string without NUL"),
         ("within(k.timeline():within(k.timeline():add(ship, 'opcity', 0))):start(context)", 'keyPath: "opcity" given'),
     ],
 )

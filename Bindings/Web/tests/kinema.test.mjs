@@ -67,6 +67,16 @@ test("a refused call throws the engine's sentence and the status", (t) => {
     assert.throws(() => root.add(new Basic("opacity", { fillMode: "sideways" })), /sideways/);
 });
 
+test("a name with a NUL is refused, and a value may contain one", (t) => {
+    const { context, root } = stage(t);
+    const refused = { status: "invalidArgument", message: /without NUL/ };
+    assert.throws(() => context.keyPath("opacity\0b"), refused);
+    assert.throws(() => root.add(new Basic("opacity", { fromValue: 0 }), "a\0b"), refused);
+    assert.throws(() => root.animate({ opacity: 0 }, { curve: "linear\0b" }), refused);
+    root.set("name", "a\0b");
+    assert.equal(root.get("name"), "a\0b");
+});
+
 test("numbers of enumerations beyond 31 bits are named in messages", (t) => {
     const { context } = stage(t);
     const status = kinema.engine.calls.kinLayerCreate(context.pointer, 0xfffffff0 | 0, kinema.engine.calls.malloc(8));
