@@ -177,14 +177,14 @@ class Spring(Animation, SpringFields):
         >>> round(kinema.Spring("position.x", to=100).settling_duration, 6)
         1.4727
         """
-        return self._derived("settling_duration")
+        return float(self._derived("settling_duration"))
 
     @property
     def _is_perceptual(self) -> bool:
         return any(name in self.fields for name in _PERCEPTUAL)
 
     def _get(self, field: Field[Any]) -> Any:
-        derived = (*_PHYSICAL, "duration") if self._is_perceptual else _PERCEPTUAL
+        derived = (*_PHYSICAL, "allows_overdamping", "duration") if self._is_perceptual else _PERCEPTUAL
         if field.name in derived and field.name not in self.fields:
             return self._derived(field.name)
         return super()._get(field)
@@ -197,14 +197,14 @@ class Spring(Animation, SpringFields):
             )
         super()._set(field, value)
 
-    def _derived(self, name: str) -> float:
+    def _derived(self, name: str) -> Any:
         """Returns a value that the engine derives from the numbers of this spring."""
         from .context import Context
 
         spring = Spring()
         spring.fields = {name: self.fields[name] for name in self.fields if name in _NUMBERS}
         with Context() as context:
-            return float(getattr(spring.bind(context), name))
+            return getattr(spring.bind(context), name)
 
     def bind(self, context: Context) -> AnimationObject:
         animation = super().bind(context)

@@ -253,6 +253,7 @@ def test_5_5_a_perceptual_spring_reads_the_same_before_it_is_bound(ctx: kinema.C
     assert (spring.mass, spring.stiffness) == pytest.approx((1, (2 * math.pi / 0.5) ** 2))
     assert spring.damping == pytest.approx(4 * math.pi * (1 - 0.2) / 0.5)
     bound = ctx.animation(spring)
+    assert spring.allows_overdamping is True
     for name in ("mass", "stiffness", "damping", "duration", "perceptual_duration", "bounce", "settling_duration"):
         assert getattr(spring, name) == pytest.approx(getattr(bound, name)), name
     assert spring.duration == spring.settling_duration
