@@ -57,6 +57,8 @@ class Stream(Owned):
 
     Each field of the dtype that is named has a key path with a fixed count of numbers, or one of "anchor", "localTransform",
     "worldTransform", "worldOpacity", "visible" and "drawingOrder" (see stream.h). Fields that are not named stay as they are.
+    A dtype of numbers of several sizes needs numpy.dtype(..., align=True).
+
     Matrices of shape (4, 4), (4, 3) and (3, 2) are for row vectors, as everywhere in Kinema: p' = p M. Those of shape (3, 4) and
     (2, 3) are for column vectors; `matrices` names a form for a field where that is not what you need.
 
@@ -159,6 +161,9 @@ def _field(context: Context, dtype: Any, name: str, source: Key, form: MatrixFor
     base, shape = kind.subdtype or (kind, ())
     if base.char not in _FORMATS or not base.isnative:
         raise ValueError(f"{name}: {base} given, expected float64, float32 or uint8")
+    if offset % base.itemsize or dtype.itemsize % base.itemsize:  # numpy packs fields unless told otherwise
+        places = f"byte {offset} of {dtype.itemsize} given, expected multiples of {base.itemsize}"
+        raise ValueError(f"{name}: {places}, as numpy.dtype(..., align=True) makes them")
     value = _VALUES.get(source, StreamValue.KEY_PATH) if isinstance(source, str) else StreamValue.KEY_PATH
     path = context.key_path(source) if value == StreamValue.KEY_PATH else None
     matrix = MatrixForm.COLUMNS4X4

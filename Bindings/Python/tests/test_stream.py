@@ -67,6 +67,8 @@ def test_layers_come_and_go(ctx: kinema.Context, ship: kinema.Layer) -> None:
         (SPRITE, {"xy": "opacity"}, "xy: 2 numbers given, expected 1"),
         (SPRITE, {"xy": "worldTransform"}, r"xy: shape \(2,\) given"),
         (np.float32, {"xy": "position"}, "xy: the dtype has the fields of no structure"),
+        ([("at", "f8", 2), ("a", "f4")], {"at": "position"}, r"at: byte 0 of 20 given, expected multiples of 8, .*align=True"),
+        ([("a", "u1"), ("b", "f4")], {"b": "opacity"}, r"b: byte 1 of 5 given, expected multiples of 4, .*align=True"),
     ],
 )
 def test_fields_that_do_not_fit_are_refused(ctx: kinema.Context, dtype: object, sources: dict[str, str], text: str) -> None:
