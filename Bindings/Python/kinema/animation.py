@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
 from ._hints import Guided, hint
 from ._values import plain
-from .animation_enumerations import AnimationClass
+from .animation_enumerations import AnimationClass, CalculationMode
 from .animation_object import AnimationObject
 from .errors import InvalidArgumentError
 from .event import EventHandler
-from .suspicion import SUSPECTS, examine
+from .suspicion import SUSPECTS, examine, examine_key_times
 from .values import Path
 
 if TYPE_CHECKING:
@@ -219,6 +219,8 @@ class Spring(Animation, SpringFields):
             super()._write(animation, name, value)
 
 
+_PACED = ("paced", "cubicPaced", CalculationMode.PACED, CalculationMode.CUBIC_PACED)
+_DISCRETE = ("discrete", CalculationMode.DISCRETE)
 _PERCEPTUAL, _PHYSICAL = ("perceptual_duration", "bounce"), ("mass", "stiffness", "damping")
 _NUMBERS = (*_PERCEPTUAL, *_PHYSICAL, "initial_velocity", "allows_overdamping")
 
@@ -257,6 +259,8 @@ class Keyframe(Animation, KeyframeFields):
             times = sorted(values)
             values, key_times = [values[time] for time in times], times
         super().__init__(key_path=key_path, values=values, path=path, key_times=key_times, **options)
+        if path is None and hasattr(values, "__len__") and self.calculation_mode not in _PACED:
+            examine_key_times(self.key_times, len(self.values), self.calculation_mode in _DISCRETE)
 
 
 class Group(Animation, GroupFields):

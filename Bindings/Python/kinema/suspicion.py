@@ -1,4 +1,5 @@
-"""Warnings about values that the engine accepts and that are surely a mistake: an opacity of 5, colors of 0 to 255, angles in degrees.
+"""Warnings about values that the engine accepts and that are surely a mistake: an opacity of 5, colors of 0 to 255, angles in degrees,
+key times that do not fit.
 
 Each is shown once for each place of a program. `warnings.simplefilter("ignore", kinema.SuspiciousValueWarning)` silences them.
 
@@ -86,6 +87,19 @@ def examine(key_path: str, value: Any, is_change: bool = False, name: str = "") 
         return False
     warn(f"{name or key_path}: {about}", value)
     return True
+
+
+def examine_key_times(times: Any, count: int, is_discrete: bool) -> None:
+    """Warns if the engine will ignore the key times of `count` values in a mode that is not paced. Rule 4.2. It refuses times that
+    decrease or are outside 0...1, so these need no warning."""
+    row = _numbers(times)
+    if count < 2 or not row or not all(before <= after for before, after in zip((0, *row), (*row, 1))):
+        return
+    reaches_end = row[-1] == 1 and len(row) == count + is_discrete
+    if row[0] != 0 or not (reaches_end or (is_discrete and len(row) == count)):
+        expected = f"{count} from 0, or {count + 1} from 0 to 1" if is_discrete else f"{count} from 0 to 1"
+        given = f"{len(row)} from {row[0]:g} to {row[-1]:g} given for {count} values"
+        warn(f"key_times: {given}, expected {expected}; they are ignored", times)
 
 
 def _numbers(value: Any) -> list[float]:

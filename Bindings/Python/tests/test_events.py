@@ -123,6 +123,7 @@ def test_the_next_event_time_of_an_idle_host(ctx: kinema.Context, card: kinema.L
     assert all(event.time < 4 for event in ctx.events())
 
 
+@pytest.mark.filterwarnings("ignore::kinema.SuspiciousValueWarning")
 def test_D4_warnings_are_logged(ctx: kinema.Context, card: kinema.Layer) -> None:
     log: list[tuple[kinema.LogLevel, str]] = []
     ctx.log(lambda level, text: log.append((level, text)))

@@ -37,6 +37,13 @@ Call = Callable[[kinema.Context, kinema.Layer], object]
         (lambda ctx, card: Basic("transform.rotation.z", by=720), "by of transform.rotation.z"),
         (lambda ctx, card: Keyframe("backgroundColor", ["red", (0, 0, 200, 1)]), "values of backgroundColor"),
         (lambda ctx, card: Keyframe("transform.rotation.z", {0: 0, 1: 90}), "values of transform.rotation.z"),
+        (
+            lambda ctx, card: Keyframe("zPosition", {0: 0, 0.5: 1}),
+            "key_times: 2 from 0 to 0.5 given for 2 values, expected 2 from 0 to 1",
+        ),
+        (lambda ctx, card: Keyframe("zPosition", [0, 1], key_times=[0.1, 1]), "key_times: 2 from 0.1 to 1"),
+        (lambda ctx, card: Keyframe("zPosition", [0, 1], key_times=[0, 0.5, 1]), "key_times: 3 from 0 to 1 given for 2 values"),
+        (lambda ctx, card: Keyframe("zPosition", [0, 1], key_times=[0, 0.5, 0.9], calculation_mode="discrete"), "key_times"),
     ],
 )
 def test_a_value_that_is_surely_a_mistake_warns_where_it_is_written(
@@ -62,6 +69,21 @@ def test_values_that_may_be_meant_do_not_warn(opacity: float, color: tuple[float
         card.add(Basic("opacity", additive=True, from_=-opacity, to=0))
         card.background_color = None
         Transform.rotation(angle)
+
+
+TIMES = st.lists(st.sampled_from([0, 0.25, 0.5, 1]), min_size=1, max_size=5).map(sorted)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=4), TIMES, st.sampled_from(kinema.CalculationMode))
+def test_D4_key_times_warn_exactly_if_the_engine_ignores_them(
+    values: list[float], times: list[float], mode: kinema.CalculationMode
+) -> None:
+    reported: list[str] = []
+    with kinema.Context() as ctx, warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        ctx.log(lambda level, text: reported.append(text))
+        ctx.root().add(Keyframe("zPosition", values, key_times=times, calculation_mode=mode))
+    assert len(caught) == sum("keyTimes" in text for text in reported)
 
 
 def count(call: Callable[[], object]) -> int:

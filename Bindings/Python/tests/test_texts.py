@@ -196,8 +196,8 @@ def test_degrees_of_an_array_are_an_array() -> None:
 def test_keyframes_are_a_dict_of_key_times() -> None:
     listed = kinema.Keyframe("opacity", [0, 1, 0.5], key_times=[0, 0.25, 1], duration=2)
     assert kinema.Keyframe("opacity", {0: 0, 1: 0.5, 0.25: 1}, duration=2) == listed
-    plain = kinema.Keyframe({0: 0, 0.5: 1})
-    assert plain.key_path is None and (plain.values, plain.key_times) == ([0, 1], [0, 0.5])
+    plain = kinema.Keyframe({0: 0, 0.5: 1, 1: 0})
+    assert plain.key_path is None and (plain.values, plain.key_times) == ([0, 1, 0], [0, 0.5, 1])
     for arguments in (({0: 1}, [1]), ("opacity", {0: 1})):
         with pytest.raises(TypeError, match="given twice"):
             kinema.Keyframe(*arguments, key_times=[0])  # type: ignore[arg-type]

@@ -83,6 +83,7 @@ def test_4_3_to_4_9_every_mode(frames: Keyframes, places: list[Fraction]) -> Non
     check(Keyframes(frames.mode, frames.values, frames.times, (), frames.shape), places)
 
 
+@pytest.mark.filterwarnings("ignore::kinema.SuspiciousValueWarning")
 @examples
 @given(keyframes(("linear", "discrete", "cubic")), fractions, st.integers(2, 9))
 def test_D4_key_times_of_a_wrong_count_are_ignored(frames: Keyframes, places: list[Fraction], count: int) -> None:
