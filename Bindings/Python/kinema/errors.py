@@ -45,8 +45,9 @@ class InvalidHandleError(KinemaError, ReferenceError):
     status = Status.INVALID_HANDLE
 
 
-class UnknownKeyError(KinemaError, KeyError):
-    """No property or key path of this name exists here."""
+class UnknownKeyError(KinemaError, KeyError, AttributeError):
+    """No property or key path of this name exists here. As an attribute this is missing: `getattr(transition, "key_path", None)`
+    is None."""
 
     status = Status.UNKNOWN_KEY
 

@@ -245,6 +245,16 @@ def test_every_field_of_a_class_reads_its_default_from_the_engine(ctx: kinema.Co
             assert (tuple(got) if isinstance(got, list) else got) == getattr(described, name), name
 
 
+def test_a_property_that_the_class_lacks_is_a_missing_attribute(ctx: kinema.Context) -> None:
+    fade, basic = ctx.animation(kinema.Transition()), ctx.animation(kinema.Basic("opacity"))
+    assert getattr(fade, "key_path", None) is None and not hasattr(fade, "values") and not hasattr(basic, "bounce")
+    for error in (kinema.UnknownKeyError, KeyError, AttributeError):
+        with pytest.raises(error):
+            _ = fade.key_path
+        with pytest.raises(error):
+            fade.key_path = "opacity"
+
+
 # ---- The two forms of a spring -------------------------------------------------------------------------------------------
 
 
