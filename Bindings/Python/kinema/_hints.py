@@ -94,11 +94,12 @@ def hint(name: str, known: Iterable[str]) -> str:
 
 # ---- The engine's messages ---------------------------------------------------------------------------------------------
 
-_MESSAGE = re.compile(r'([\w.]+): "(.*?)" given, expected (.*)', re.S)
+_MESSAGE = re.compile(r'(?:document: .*: )?([\w.]+): "(.*?)" given, expected (.*)', re.S)
 
 
 def completed(message: str, more: Iterable[str] = ()) -> str:
-    """Adds a suggestion to a message of the form: argument: "name" given, expected one of these."""
+    """Adds a suggestion to a message of the form: argument: "name" given, expected one of these; or of a document, which has
+    the place before."""
     match = _MESSAGE.fullmatch(message)
     if match is None:
         return message

@@ -13,6 +13,15 @@ from kinema._hints import CURVES, closest, key_paths
 
 Call = Callable[[kinema.Context, kinema.Layer], object]
 
+
+def load(ctx: kinema.Context, **members: object) -> object:
+    return ctx.load({"kinema": 1, "layers": [{"id": "card", **members}]})
+
+
+def animation(**members: object) -> dict[str, object]:
+    return {"class": "basic", "keyPath": "opacity", **members}
+
+
 CALLS: list[tuple[Call, type[Exception], str]] = [
     # Attributes and keywords
     (lambda ctx, card: card.backgroundColor, AttributeError, "background_color"),
@@ -62,6 +71,11 @@ CALLS: list[tuple[Call, type[Exception], str]] = [
     (lambda ctx, card: card.animate(opacity=0, curve="easeInCubik"), ValueError, "ease-in-cubic"),
     (lambda ctx, card: card.add(Basic("opacity", timing="lineer")), ValueError, "linear"),
     (lambda ctx, card: ctx.layer(background_color="rebecapurple"), TypeError, "rebeccapurple"),
+    # Documents
+    (lambda ctx, card: load(ctx, set={"opcity": 1}), KeyError, "opacity"),
+    (lambda ctx, card: load(ctx, animations=[{"class": "basic", "keyPath": "opcity"}]), KeyError, "opacity"),
+    (lambda ctx, card: load(ctx, animations=[animation(timingFunction="ease-out-bak")]), ValueError, "ease-out-back"),
+    (lambda ctx, card: load(ctx, animations=[animation(fillMode="bth")]), ValueError, "both"),
 ]
 
 
