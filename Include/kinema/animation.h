@@ -70,12 +70,16 @@ typedef enum KIN_ENUM KinTransitionSubtype {
 /* The properties of animations. Set an enumerated property by its number (kinAnimationSetValue) or by Core Animation's name
  * (kinAnimationSetData: "forwards", "cubicPaced", "autoReverse", "rotateZ", "moveIn", "fromLeft" ...); read it as either. */
 typedef enum KIN_ENUM KinAnimationProperty {
-    /* every class: CAMediaTiming and CAAnimation */
+    /* every class: CAMediaTiming and CAAnimation. A cycle takes the duration, or with autoreverses twice the duration: it runs out
+     * and back. The animation is active for its cycles or its repeatDuration, divided by the absolute speed. This interval includes
+     * its end: there the animation still shows its last value. Before and after it, the fill mode decides. */
     KinAnimationPropertyBeginTime = 1, /* seconds of the layer's time (for a child, the group's); 0: the time of the commit */
     KinAnimationPropertyDuration = 2,  /* seconds; 0: the transaction's duration (for a child, the group's) */
+    /* 1 by default. With 0 the animation shows its value at timeOffset, and never ends. With a negative speed it runs
+     * backwards from timeOffset: with a timeOffset of one duration it begins at its end. */
     KinAnimationPropertySpeed = 3,
     KinAnimationPropertyTimeOffset = 4,               /* seconds */
-    KinAnimationPropertyRepeatCount = 5,              /* cycles, fractions allowed; infinity allowed */
+    KinAnimationPropertyRepeatCount = 5,              /* cycles, with autoreverses out and back; fractions, infinity allowed */
     KinAnimationPropertyRepeatDuration = 6,           /* seconds; takes precedence over repeatCount; infinity allowed */
     KinAnimationPropertyAutoreverses = 7,             /* bool */
     KinAnimationPropertyFillMode = 8,                 /* KinFillMode */
@@ -83,9 +87,14 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationPropertyRemovedOnCompletion = 10,     /* bool, true by default */
     KinAnimationPropertyPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */
-    KinAnimationPropertyKeyPath = 20,       /* string, or nil: animates nothing */
-    KinAnimationPropertyAdditive = 21,      /* bool */
-    KinAnimationPropertyCumulative = 22,    /* bool */
+    KinAnimationPropertyKeyPath = 20, /* string, or nil: animates nothing */
+    /* bool: the value is added to the value below it. A transform is concatenated, and acts before the one below it. Has no effect
+     * on types without arithmetic, such as bools, paths and lists. */
+    KinAnimationPropertyAdditive = 21,
+    /* bool: each cycle adds the end value once more, not the difference of the ends: from 1 to 3 shows 1 to 3, then 4 to 6. Has no
+     * effect with autoreverses, on transforms and colors, and on types without arithmetic. Components of transforms, such as
+     * transform.rotation.z, are numbers and accumulate. */
+    KinAnimationPropertyCumulative = 22,
     KinAnimationPropertyValueFunction = 23, /* KinValueFunction, or nil */
     /* basic, spring: values of the key path's type, which is checked when the animation is added */
     KinAnimationPropertyFromValue = 24,
@@ -97,8 +106,11 @@ typedef enum KIN_ENUM KinAnimationProperty {
      * slope and merges into its course; 0 begins at rest. Later cycles of a repetition begin without it. nil: no such velocity. */
     KinAnimationPropertyStartVelocity = 27,
     /* keyframe */
-    KinAnimationPropertyPath = 30,            /* path; takes precedence over the values; for key paths that are points */
-    KinAnimationPropertyKeyTimes = 31,        /* numbers in 0...1, not decreasing */
+    KinAnimationPropertyPath = 30, /* path; takes precedence over the values; for key paths that are points */
+    /* Numbers in 0...1, one for each value; the first is 0 and the last is 1. In discrete mode the last may be less, and holds
+     * its value to the end; or there is one more, which is 1. The paced modes use none. Times that decrease are refused. Times
+     * of another count, first or last number are ignored, with a warning in the log (kinContextSetLogCallback). */
+    KinAnimationPropertyKeyTimes = 31,
     KinAnimationPropertyTimingFunctions = 32, /* four numbers for each segment; or a string, with commas between */
     KinAnimationPropertyCalculationMode = 33, /* KinCalculationMode */
     KinAnimationPropertyTensionValues = 34,   /* numbers, one for each keyframe */
@@ -106,12 +118,14 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationPropertyBiasValues = 36,
     KinAnimationPropertyRotationMode = 37, /* KinRotationMode, or nil */
     /* spring */
-    KinAnimationPropertyMass = 40,               /* > 0 */
-    KinAnimationPropertyStiffness = 41,          /* > 0 */
-    KinAnimationPropertyDamping = 42,            /* >= 0 */
-    KinAnimationPropertyInitialVelocity = 43,    /* in units of (to - from) per second, positive toward the target */
-    KinAnimationPropertyAllowsOverdamping = 44,  /* bool */
-    KinAnimationPropertySettlingDuration = 45,   /* read only: seconds until it stays within 0.001 of the target */
+    KinAnimationPropertyMass = 40,              /* > 0 */
+    KinAnimationPropertyStiffness = 41,         /* > 0 */
+    KinAnimationPropertyDamping = 42,           /* >= 0 */
+    KinAnimationPropertyInitialVelocity = 43,   /* in units of (to - from) per second, positive toward the target */
+    KinAnimationPropertyAllowsOverdamping = 44, /* bool */
+    /* read only: seconds until the spring stays within 0.001 of its target. With critical damping or more, this is the first
+     * multiple of 0.1 at which the spring is that close. Without damping it is FLT_MAX. */
+    KinAnimationPropertySettlingDuration = 45,
     KinAnimationPropertyPerceptualDuration = 46, /* read only: 2 pi sqrt(mass / stiffness) */
     KinAnimationPropertyBounce = 47,             /* read only: 1 - damping ratio, or 1 / ratio - 1 if overdamped */
     /* transition */
@@ -171,7 +185,8 @@ KIN_API KinStatus kinAnimationGetKeyframeValueCount(KinContext *context, KinAnim
 KIN_API KinStatus kinAnimationGetKeyframeValueAtIndex(
     KinContext *context, KinAnimation animation, size_t index, KinBuffer *buffer);
 
-/* Sets the children of a group, which retains them; adding the group copies it deeply.
+/* Sets the children of a group, which retains them; adding the group copies it deeply. Children run in the time of the group: they
+ * are not scaled to its duration, and its end clips them.
  * KinStatusCycle: a group cannot contain itself, and groups cannot be nested deeper than 64. */
 KIN_API KinStatus kinAnimationSetAnimations(
     KinContext *context, KinAnimation group, const KinAnimation *animations, size_t count);
