@@ -170,8 +170,9 @@ KIN_INLINE KinValue kinValueNumbers(const double *numbers, size_t count) {
     value.size = count <= SIZE_MAX / sizeof *numbers ? count * sizeof *numbers : SIZE_MAX;
     return value;
 }
+/* NULL is nil. */
 KIN_INLINE KinValue kinValueString(const char *string) {
-    KinValue value = {KinValueTypeString, 0, NULL, 0};
+    KinValue value = {string ? KinValueTypeString : KinValueTypeNil, 0, NULL, 0};
     value.data = string;
     while (string && string[value.size]) value.size++;
     return value;

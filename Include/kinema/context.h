@@ -144,9 +144,9 @@ typedef struct KinStatistics {
 
 KIN_API KinStatus kinContextGetStatistics(KinContext *context, KinStatistics *statistics);
 
-/* Returns the number of contexts and samplers in the process; 0 after all were destroyed. A context that is destroyed within
- * one of its callbacks counts until the call that caused the callback returns. A destroyed context whose samplers still exist
- * does not count. */
+/* Returns the number of contexts, samplers, streams, render lists and scenes in the process; 0 after all were destroyed. A context that
+ * is destroyed within one of its callbacks counts until the call that caused the callback returns. A destroyed context whose samplers
+ * still exist does not count. */
 KIN_API size_t kinLiveObjectCount(void);
 
 /* Writes the layer tree as readable text or as JSON, including a NUL: model values that differ from the defaults, current

@@ -19,15 +19,16 @@
  *
  * Errors. A function that can fail returns a KinStatus and writes its results through its last pointers. If it fails, it
  *   has changed nothing and has written nothing except a required size; kinLastErrorMessage returns the reason. Passing
- *   NULL for a pointer that is not documented as nullable returns KinStatusInvalidArgument; a NULL context or sampler
- *   returns KinStatusInvalidHandle. Every function can return these two, so the declarations do not repeat them. NaN is
+ *   NULL for a pointer that is not documented as nullable returns KinStatusInvalidArgument; a NULL context, sampler, stream,
+ *   render list or scene returns KinStatusInvalidHandle. Every function can return these two, so the declarations do not repeat them. NaN is
  *   always rejected; infinity is rejected unless documented. No argument crashes the process if its pointers are valid.
  *
  * Ownership. Create functions give the caller one reference; Retain adds one and Release removes one. A superlayer owns its
  *   sublayers and its mask, and the context owns its roots: a layer's handle stays valid as long as any of these owns the
  *   layer. Adding an animation to a layer copies it; the caller still owns, and releases, the original. A user data pointer
  *   may have a destructor. It is called once, with no lock held, when the pointer is replaced or its owner is destroyed. A
- *   call that fails does not take the pointer over and does not call the destructor that was passed to it.
+ *   call that fails does not take the pointer over and does not call the destructor that was passed to it, unless the
+ *   declaration says that it does.
  *
  * Memory. Functions borrow their arguments for the call and copy what they keep. They write results to the caller's
  *   buffers; if the size varies, they return the required size. Strings are NUL-terminated UTF-8; other bytes are refused.

@@ -47,7 +47,7 @@ typedef struct KinMotion {
      * sizes and rectangles; 0: none. Timelines and moves do not use it. */
     double timeConstant;
     /* For kinLayersAnimate and kinLayerMove: a completion as of kinTransactionSetCompletion, which waits for the animations of the call; no
-     * completion if both are 0. If the call fails, `destroy` is called. */
+     * completion if both are 0. `destroy` is also called if the call fails, but not with a NULL context or a wrong `size`. */
     KinCompletionCallback completion;
     uint64_t tag;
     void *userData;

@@ -34,8 +34,9 @@ import KinemaCore
     }
 }
 
-/// The completion of a motion. Its data is released if the call fails.
+/// The completion of a motion. Its data is released if the call fails. A struct of another size is refused later, and may not have it.
 func makeCompletion(_ given: KinMotion, _ context: Context) -> Completion? {
+    guard Int(given.size) == MemoryLayout<KinMotion>.size else { return nil }
     let isAskedFor = given.completion != nil || given.tag != 0
     guard isAskedFor || given.destroy != nil else { return nil }
     let data = HostPointer(given.userData, given.destroy, context.destructors)

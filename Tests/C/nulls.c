@@ -83,6 +83,22 @@ static void nullResultIsAnInvalidArgument(void) {
     kinContextDestroy(context);
 }
 
+/* A string without characters is a value, NULL is none */
+static void aNullStringIsNil(void) {
+    KinContext *context = NULL;
+    KinLayer layer;
+    KinBuffer name = {NULL, 0, 0, KinValueTypeNumbers, 0};
+    ENSURE_OK(kinContextCreate(&context));
+    ENSURE_OK(kinLayerCreate(context, KinLayerClassLayer, &layer));
+    ENSURE_OK(kinLayerSetString(context, layer, KinPropertyName, ""));
+    ENSURE_OK(kinLayerGetData(context, layer, KinPropertyName, &name));
+    ENSURE(name.type == KinValueTypeString && name.size == 0);
+    ENSURE_OK(kinLayerSetString(context, layer, KinPropertyName, NULL));
+    ENSURE_OK(kinLayerGetData(context, layer, KinPropertyName, &name));
+    ENSURE(name.type == KinValueTypeNil);
+    kinContextDestroy(context);
+}
+
 /* Every failed call sets a message; a successful call keeps the last one */
 static void theSentenceIsThatOfTheLastFailure(void) {
     KinContext *context = NULL;
@@ -104,6 +120,7 @@ int main(void) {
     RUN(nullRenderListIsAnInvalidHandle);
     RUN(nullResultIsAnInvalidArgument);
     RUN(theSentenceIsThatOfTheLastFailure);
+    RUN(aNullStringIsNil);
     RUN(nothingIsLeftAlive);
     return REPORT();
 }
