@@ -72,9 +72,10 @@ KIN_API KinStatus kinLayerSetStyleData(
 KIN_API KinStatus kinLayerGetStyleData(
     KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath, KinBuffer *buffer);
 
-/* Sets one property of many layers: the `width` numbers of layer i begin `stride` bytes after those of layer i - 1. The
- * effect is that of single calls under one lock. The function stops at the first failure; the layers before it keep their new
- * values, and *done (nullable) returns their number. The statuses are those of kinLayerSetValue. */
+/* Sets one property of many layers: the `width` numbers of layer i begin `stride` bytes after those of layer i - 1, or follow
+ * them directly if `stride` is 0 (not the same numbers for all, as in kinLayersAnimate). The effect is that of single calls
+ * under one lock. The function stops at the first failure; the layers before it keep their new values, and *done (nullable)
+ * returns their number. The statuses are those of kinLayerSetValue. */
 KIN_API KinStatus kinLayersSetValues(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
     const double *values, size_t width, size_t stride, size_t *done);
 

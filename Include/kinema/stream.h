@@ -23,8 +23,8 @@ typedef enum KIN_ENUM KinStreamValue {
     KinStreamValueWorldOpacity = 4,   /* 1 number, 0...1: the product of the opacities from the root down to the layer */
     KinStreamValueVisible = 5,        /* 1 or 0: whether neither the layer nor an ancestor is hidden or has opacity 0 */
     KinStreamValueDrawingOrder = 6    /* 1 number: the rank of the layer among the layers of the stream, from back to front.
-                                       * Roots are drawn as they were added, a layer below its sublayers, sublayers by
-                                       * ascending zPosition and, where it is equal, in their order */
+                                       * Roots are drawn as they were added, a layer below its mask, and that below its
+                                       * sublayers, these by ascending zPosition and, where it is equal, in their order */
 } KinStreamValue;
 
 /* How a matrix is written: A for column vectors, p' = A p. Rows writes the rows of A one after the other, Columns its columns.

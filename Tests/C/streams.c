@@ -143,6 +143,56 @@ static void drawingOrder(void) {
     kinContextDestroy(context);
 }
 
+/* D61: roots are drawn as they were added, whatever their zPosition, and a mask before the sublayers */
+static void drawingOrderOfRootsAndMasks(void) {
+    KinLayer layers[4];
+    KinStream *stream;
+    Sprite out[4];
+    setUp();
+    layers[0] = stage;
+    ENSURE_OK(kinLayerCreate(context, KinLayerClassLayer, &layers[1]));
+    ENSURE_OK(kinContextAddRoot(context, layers[1]));
+    layers[2] = sprite(stage, 0, 0);
+    ENSURE_OK(kinLayerCreate(context, KinLayerClassLayer, &layers[3]));
+    ENSURE_OK(kinLayerSetMask(context, stage, layers[3]));
+    ENSURE_OK(kinLayerSetNumber(context, stage, KinPropertyZPosition, 10));
+    ENSURE_OK(kinLayerSetNumber(context, layers[3], KinPropertyZPosition, 10));
+    ENSURE_OK(kinContextFlush(context));
+    ENSURE_OK(create(layers, 4, false, &stream));
+    ENSURE_OK(kinStreamWrite(stream, 1, out));
+    ENSURE(out[0].order == 0 && out[3].order == 1 && out[2].order == 2 && out[1].order == 3);
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
+/* D67: the layers above an entity have left the tree, where the roots are entities too */
+static void drawingOrderAfterAChainHasLeft(void) {
+    enum { Roots = 50, Depth = 20 };
+    KinLayer layers[Roots + 1], top, last;
+    KinStream *stream;
+    Sprite out[Roots + 1];
+    setUp();
+    layers[0] = stage;
+    for (int i = 1; i < Roots; i++) {
+        ENSURE_OK(kinLayerCreate(context, KinLayerClassLayer, &layers[i]));
+        ENSURE_OK(kinContextAddRoot(context, layers[i]));
+    }
+    top = last = sprite(stage, 0, 0);
+    for (int i = 1; i < Depth; i++) last = sprite(last, 0, 0);
+    layers[Roots] = last;
+    ENSURE_OK(kinContextFlush(context));
+    ENSURE_OK(create(layers, Roots + 1, false, &stream));
+    ENSURE_OK(kinLayerRetain(context, last));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(context, top));
+    ENSURE_OK(kinContextFlush(context));
+    ENSURE_OK(kinStreamRebind(stream, NULL));
+    ENSURE_OK(kinStreamWrite(stream, 1, out));
+    for (int i = 0; i < Roots; i++) ENSURE(out[i].order == (float)i);
+    ENSURE(isnan(out[Roots].order));
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
 /* Opacities multiply down the tree and are clamped; a hidden superlayer hides. */
 static void opacities(void) {
     KinLayer layers[3];
@@ -254,6 +304,28 @@ static void followsCommits(void) {
     kinContextDestroy(context);
 }
 
+/* D67: an entity moves below layers that are new to the stream, of which one has an animation */
+static void followsAMoveBelowAnAnimation(void) {
+    KinLayer moving, between, entity;
+    KinStream *stream;
+    Sprite out;
+    setUp();
+    moving = sprite(stage, 0, 0);
+    between = sprite(moving, 0, 0);
+    entity = sprite(stage, 3, 0);
+    kinContextFlush(context);
+    animate(moving, "bounds.origin.x", 0, 100);
+    kinContextFlush(context);
+    ENSURE_OK(create(&entity, 1, false, &stream));
+    kinLayerAddSublayer(context, between, entity);
+    kinContextFlush(context);
+    ENSURE_OK(kinStreamRebind(stream, NULL));
+    ENSURE_OK(kinStreamWrite(stream, 0.5, &out));
+    ENSURE_NEAR(out.world[4], (3 - 5) - 5 - (5 + 50), 1e-9); /* each about the anchor in the middle of 10 */
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
 /* D67: layers come and go, in order or with the last ones in the gap. */
 static void entitiesComeAndGo(void) {
     KinLayer layers[6];
@@ -295,9 +367,12 @@ int main(void) {
     RUN(fieldsAreWritten);
     RUN(worldTransforms);
     RUN(drawingOrder);
+    RUN(drawingOrderOfRootsAndMasks);
+    RUN(drawingOrderAfterAChainHasLeft);
     RUN(opacities);
     RUN(slicesAndTimes);
     RUN(followsCommits);
+    RUN(followsAMoveBelowAnAnimation);
     RUN(entitiesComeAndGo);
     return REPORT();
 }

@@ -1,9 +1,11 @@
 /// The order in which the layers of a stream are drawn, from back to front. Rule 7.6.
 struct StreamOrder: Equatable, Sendable {
-    /// The sublayers of root space and of each inner node: those of list n are children[starts[n]..<starts[n + 1]], in the order
-    /// of the superlayer's list. List 0 is root space, list n + 1 inner node n.
+    /// The layers in root space and those below each inner node: those of list n are children[starts[n]..<starts[n + 1]], a mask first,
+    /// then the sublayers in the order of the superlayer's list. List 0 is root space, list n + 1 inner node n.
     private let starts: [Int]
     private let children: [Int]
+    /// From where on each list is sorted by zPosition: the sublayers, but no mask and no roots.
+    private let sorted: [Int]
     /// The node that represents the layer of an entity, by the entity; the entities of one layer share it.
     private let representatives: [Int]
     /// Whether the layer of a node is one of the stream.
@@ -29,18 +31,26 @@ struct StreamOrder: Equatable, Sendable {
         var isEntity = [Bool](repeating: false, count: tree.count)
         for node in representatives { isEntity[node] = true }
         self.isEntity = isEntity
-        var lists = [[Int]](repeating: [], count: innerCount + 1)
-        for node in nodes.values { lists[tree[node].parent + 1].append(node) }
-        var starts = [0], children: [Int] = []
-        for list in lists.indices {
-            let record = list == 0 ? nil : snapshot.records[tree[list - 1].slot]
-            let listed = record?.sublayers.compactMap { nodes[UInt64($0)] } ?? snapshot.roots.compactMap { nodes[UInt64($0)] }
-            // A mask is in no list of sublayers; it is drawn before them.
-            if listed.count < lists[list].count { children += lists[list].filter { !listed.contains($0) }.ascending }
-            children += listed
+        var starts = [0], children: [Int] = [], sorted: [Int] = []
+        func append(_ slots: some Sequence<UInt32>) {
+            for slot in slots { if let node = nodes[UInt64(slot)] { children.append(node) } }
+        }
+        append(snapshot.roots)
+        sorted.append(children.count)
+        starts.append(children.count)
+        for node in tree.inner {
+            // The layer may have left the tree.
+            if let record = snapshot.record(node.slot, id: node.id) {
+                if let mask = record.mask { append([mask]) }
+                sorted.append(children.count)
+                append(record.sublayers)
+            } else {
+                sorted.append(children.count)
+            }
             starts.append(children.count)
         }
-        (self.starts, self.children) = (starts, children)
+        (self.starts, self.children, self.sorted) = (starts, children, sorted)
+        assert(children.count <= tree.count, "a layer is drawn twice")
     }
 
     var count: Int { children.count }
@@ -51,7 +61,7 @@ struct StreamOrder: Equatable, Sendable {
     /// Finds the rank of every node for the zPositions in `scratch.depths`, by node.
     func findRanks(_ scratch: Scratch) {
         for index in children.indices { scratch.order[index] = children[index] }
-        for list in 0...innerCount { StreamOrder.sort(starts[list], starts[list + 1], scratch) }
+        for list in 0...innerCount { StreamOrder.sort(sorted[list], starts[list + 1], scratch) }
         var rank = 0, depth = 1
         scratch.stack[0] = (starts[0], starts[1])
         while depth > 0 {

@@ -184,7 +184,8 @@ extension StreamPlan {
         let changes = tree.follow(slots, to: later)
         snapshot = later
         if changes.isRenewed { renewInner() } else { addInner(from: firstInner) }
-        addColumns(movedIn: movable(slots))
+        let added = tree.slots(from: tree.entities.count, inner: changes.isRenewed ? 0 : firstInner)
+        addColumns(movedIn: movable(slots) + added)
         if layout.needsOrder {
             let hasOtherLists = slots.contains { tree.innerIndex.first(of: $0) != nil && old.lists(of: $0, differFrom: later) }
             if changes.isRenewed || tree.innerCount > firstInner || hasOtherLists || old.roots != later.roots { renewOrder() }
