@@ -66,20 +66,23 @@ typedef struct KinActionEvent {
 
 typedef void (*KinActionCallback)(KinContext *context, const KinActionEvent *event, void *userData);
 
+/* `destroy` (nullable) is called once with `userData`. Only a callback keeps its user data: an installed one until it is
+ * replaced or its owner is destroyed; one that a delegate returned until it has run. For every other action, `destroy` is
+ * called before the call returns that set it or asked the delegate. A call that is refused does not call it. */
 typedef struct KinAction {
     KinActionKind kind;
     uint32_t reserved;               /* 0 */
     KinAnimation animation;          /* of KinActionKindAnimation; copied when it is installed */
     KinActionCallback callback;      /* of KinActionKindCallback */
     void *userData;                  /* for the callback; of KinActionKindMotion: a const KinMotion *, which is copied */
-    void (*destroy)(void *userData); /* nullable: called when an installed action is replaced or its owner is destroyed */
+    void (*destroy)(void *userData); /* nullable; see above */
 } KinAction;
 
 /* CALayerDelegate. Every member may be NULL. */
 typedef struct KinLayerDelegate {
     /* actionForLayer:forKey:. Writes *action, which is KinActionKindContinue on entry. The engine takes the action over, and
      * copies an animation, after this function has returned: keep your reference to the animation until the call that caused
-     * this one returns, or until the delegate is called again. `destroy` is called after the callback of the action ran. */
+     * this one returns, or until the delegate is called again. */
     void (*actionForKey)(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData);
     /* layoutSublayersOfLayer: lays out a layer that needs layout (layout.h); the layout manager is then not called. */
     void (*layoutSublayers)(KinContext *context, KinLayer layer, void *userData);

@@ -103,18 +103,20 @@ extension Context {
     fileprivate func stored(_ pointer: UnsafePointer<KinAction>?) throws(EngineError) -> StoredAction? {
         guard let action = pointer?.pointee else { return nil }
         try requireZero(action.reserved, "action")
+        let found: FoundAction?
         switch action.kind {
-        case .continue: return nil
-        case .none: return GuardedValue(.none)
-        case .animation:
-            let animation = try copy(try animation(action.animation, "action.animation"))
-            return GuardedValue(.animation(animation))
+        case .continue: found = nil
+        case .none: found = FoundAction.none
+        case .animation: found = .animation(try copy(try animation(action.animation, "action.animation")))
         case .callback:
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return GuardedValue(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
-        case .motion: return GuardedValue(.motion(GuardedValue(try ChangeMotion(action: action))))
+        case .motion: found = .motion(GuardedValue(try ChangeMotion(action: action)))
         default: throw .argument("action.kind: % given, expected a KinActionKind", action.kind.rawValue)
         }
+        // Only a callback keeps its user data. That of another kind is destroyed when the call ends.
+        _ = HostPointer(action.userData, action.destroy, destructors)
+        return found.map { GuardedValue($0) }
     }
 
     /// The result of a search as a C structure.

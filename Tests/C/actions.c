@@ -114,12 +114,95 @@ static void theSearchGivesAnimations(void) {
     kinContextDestroy(c);
 }
 
+/* An action of any kind with the user data `heard`; a motion has itself as its user data, and `destroyedMotions` counts. */
+static int destroyedMotions;
+
+static void destroyedMotion(void *userData) { destroyedMotions += ((KinMotion *)userData)->duration == 1; }
+
+static KinAction actionOfKind(int kind, KinAnimation animation, Heard *heard, KinMotion *motion) {
+    KinAction action = callback(heard);
+    action.kind = (KinActionKind)kind;
+    if (kind == KinActionKindAnimation) action.animation = animation;
+    if (kind != KinActionKindCallback) action.callback = NULL;
+    if (kind == KinActionKindMotion) action.userData = motion, action.destroy = destroyedMotion;
+    destroyedMotions = 0;
+    return action;
+}
+
+/* "Ownership", action.h: destroy is called once for an action of any kind, at once unless a callback keeps the user data */
+static void everyKindOfActionDestroysItsUserData(void) {
+    for (int kind = KinActionKindContinue; kind <= KinActionKindMotion; kind++) {
+        for (int place = 0; place < 3; place++) {
+            Scene scene = sceneOpen();
+            KinContext *c = scene.context;
+            Heard heard;
+            KinMotion motion = kinMotion("linear", 1);
+            KinAnimation animation = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+            KinAction action = actionOfKind(kind, animation, &heard, &motion);
+            if (place == 0) ENSURE_OK(kinLayerSetAction(c, scene.ship, "opacity", &action));
+            if (place == 1) ENSURE_OK(kinLayerSetStyleAction(c, scene.ship, 2, "opacity", &action));
+            if (place == 2) ENSURE_OK(kinContextSetDefaultAction(c, KinLayerClassLayer, "opacity", &action));
+            ENSURE(heard.destroyed + destroyedMotions == (kind != KinActionKindCallback));
+            ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 0.5));
+            ENSURE_OK(kinContextAdvance(c, 2));
+            kinContextDestroy(c);
+            ENSURE(heard.destroyed + destroyedMotions == 1);
+        }
+    }
+}
+
+/* "Ownership": a call that is refused does not take the user data over */
+static void refusedActionsKeepTheirUserData(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    Heard heard;
+    KinMotion motion = kinMotion("linear", -1);
+    KinAnimation none = {0};
+    for (int kind = KinActionKindAnimation; kind <= KinActionKindMotion + 1; kind++) {
+        KinAction action = actionOfKind(kind, none, &heard, &motion);
+        action.callback = NULL, action.destroy = destroyed;
+        ENSURE(kinLayerSetAction(c, scene.ship, "opacity", &action) != KinStatusOK);
+        ENSURE(kinLayerSetStyleAction(c, scene.ship, 2, "opacity", &action) != KinStatusOK);
+        ENSURE(kinContextSetDefaultAction(c, KinLayerClassLayer, "opacity", &action) != KinStatusOK);
+        ENSURE(heard.destroyed == 0);
+    }
+    kinContextDestroy(c);
+    ENSURE(heard.destroyed == 0);
+}
+
+static void answers(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData) {
+    (void)context, (void)layer, (void)key;
+    *action = *(const KinAction *)userData;
+}
+
+/* action.h: the same for the answers of a delegate, also for kinds that do not exist and a callback that is NULL */
+static void everyAnswerOfADelegateDestroysItsUserData(void) {
+    for (int kind = KinActionKindContinue; kind <= KinActionKindMotion + 2; kind++) {
+        Scene scene = sceneOpen();
+        KinContext *c = scene.context;
+        Heard heard;
+        KinMotion motion = kinMotion("linear", 1);
+        KinAnimation animation = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+        KinAction action = actionOfKind(kind, animation, &heard, &motion);
+        if (kind == KinActionKindMotion + 2) action.kind = KinActionKindCallback;
+        KinLayerDelegate delegate = {answers, NULL, &action, NULL};
+        ENSURE_OK(kinLayerSetDelegate(c, scene.ship, &delegate));
+        ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 0.5));
+        ENSURE(heard.count == (kind == KinActionKindCallback) && heard.destroyed + destroyedMotions == 1);
+        kinContextDestroy(c);
+        ENSURE(heard.destroyed + destroyedMotions == 1);
+    }
+}
+
 static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
 
 int main(void) {
     RUN(bothNamesOfATurnAreOneKey);
     RUN(otherKeysStayAsTheyAre);
     RUN(theSearchGivesAnimations);
+    RUN(everyKindOfActionDestroysItsUserData);
+    RUN(refusedActionsKeepTheirUserData);
+    RUN(everyAnswerOfADelegateDestroysItsUserData);
     RUN(nothingIsLeftAlive);
     return REPORT();
 }

@@ -98,6 +98,8 @@ extension Context {
         callOut {
             key.withCString { ask(pointer, handle, $0, &action, delegate.userData.pointer) }
         }
+        // Only a callback keeps it. That of another answer is destroyed when the call ends.
+        let userData = HostPointer(action.userData, action.destroy, destructors)
         switch action.kind {
         case .none:
             return FoundAction.none
@@ -109,7 +111,7 @@ extension Context {
             return .animation(animation)
         case .callback:
             guard let function = action.callback else { return nil }
-            return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
+            return .callback(ActionCallback(function, userData))
         case .motion:
             do throws(EngineError) {
                 return .motion(GuardedValue(try ChangeMotion(action: action)))
