@@ -67,8 +67,9 @@ typedef struct KinActionEvent {
 typedef void (*KinActionCallback)(KinContext *context, const KinActionEvent *event, void *userData);
 
 /* `destroy` (nullable) is called once with `userData`. Only a callback keeps its user data: an installed one until it is
- * replaced or its owner is destroyed; one that a delegate returned until it has run. For every other action, `destroy` is
- * called before the call returns that set it or asked the delegate. A call that is refused does not call it. */
+ * replaced or its owner is destroyed; one that a delegate returned until it has run, or until kinLayerGetActionForKey gives the
+ * user data to its caller. For every other action, `destroy` is called before the call returns that set it or asked the
+ * delegate. A call that is refused does not call it. */
 typedef struct KinAction {
     KinActionKind kind;
     uint32_t reserved;               /* 0 */
@@ -107,7 +108,9 @@ KIN_API KinStatus kinContextSetDefaultAction(
     KinContext *context, KinLayerClass layerClass, const char *key, const KinAction *action);
 
 /* actionForKey: returns the action that the search finds, or KinActionKindContinue. An animation is a new object, with one
- * reference for the caller. The search is the same while actions are disabled. */
+ * reference for the caller. The user data of a callback that a delegate returned belongs to the caller, who calls
+ * action->destroy(action->userData) after use, unless `destroy` is NULL. That of an installed callback belongs to its owner,
+ * and `destroy` reads as NULL. The search is the same while actions are disabled. */
 KIN_API KinStatus kinLayerGetActionForKey(KinContext *context, KinLayer layer, const char *key, KinAction *action);
 
 /* Searches for the action of any key, which may be the host's own, and runs it unless actions are disabled. *ran (nullable)

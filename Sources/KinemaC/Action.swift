@@ -132,6 +132,7 @@ extension Context {
             action.kind = .callback
             action.callback = callback.function
             action.userData = callback.userData.pointer
+            if callback.isAnswer { action.destroy = callback.userData.handOver() }
         case .some(let builtIn):
             guard let animation = builtInAnimation(builtIn, key, of: layer) else { break }
             action.kind = .animation

@@ -194,6 +194,29 @@ static void everyAnswerOfADelegateDestroysItsUserData(void) {
     }
 }
 
+/* action.h: the caller of kinLayerGetActionForKey owns the user data of a callback that a delegate returned, and no other */
+static void theCallerOwnsTheUserDataOfAnAnswer(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    Heard heard, installed;
+    KinAction answer = callback(&heard), mine = callback(&installed), found = {0};
+    KinLayerDelegate delegate = {answers, NULL, &answer, NULL};
+    ENSURE_OK(kinLayerSetDelegate(c, scene.ship, &delegate));
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, "opacity", &found));
+    ENSURE(found.callback == ran && found.userData == &heard && found.destroy == destroyed && heard.destroyed == 0);
+    ENSURE_OK(kinLayerSetAction(c, scene.boat, "opacity", &found)); /* gives it to another layer */
+    ENSURE_OK(kinLayerSetAction(c, scene.boat, "opacity", NULL));
+    ENSURE(heard.destroyed == 1);
+    answer.kind = KinActionKindNone; /* of which nothing is returned */
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, "opacity", &found));
+    ENSURE(found.kind == KinActionKindNone && !found.userData && !found.destroy && heard.destroyed == 2);
+    ENSURE_OK(kinLayerSetAction(c, scene.boat, "opacity", &mine));
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.boat, "opacity", &found));
+    ENSURE(found.userData == &installed && !found.destroy && installed.destroyed == 0);
+    kinContextDestroy(c);
+    ENSURE(installed.destroyed == 1 && heard.destroyed == 2);
+}
+
 static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
 
 int main(void) {
@@ -203,6 +226,7 @@ int main(void) {
     RUN(everyKindOfActionDestroysItsUserData);
     RUN(refusedActionsKeepTheirUserData);
     RUN(everyAnswerOfADelegateDestroysItsUserData);
+    RUN(theCallerOwnsTheUserDataOfAnAnswer);
     RUN(nothingIsLeftAlive);
     return REPORT();
 }

@@ -85,6 +85,8 @@ struct FoundAction {
     /// The callback of KinActionKindCallback, as it was installed.
     KinActionCallback callback = nullptr;
     void *userData = nullptr;
+    /// Destroys `userData` with its last copy if the delegate returned the callback; null if the callback is installed.
+    std::shared_ptr<void> owner;
 };
 
 namespace detail {

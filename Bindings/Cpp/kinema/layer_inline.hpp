@@ -140,6 +140,7 @@ inline Outcome<FoundAction> Layer::actionForKey(Text key) const {
     KinStatus status = kinLayerGetActionForKey(context(), c(), key.c(), &action);
     FoundAction found;
     found.kind = action.kind, found.callback = action.callback, found.userData = action.userData;
+    if (action.destroy) found.owner = std::shared_ptr<void>(action.userData, action.destroy);
     if (status == KinStatusOK && action.kind == KinActionKindAnimation) {
         found.animation = Animation::adopt(world(), action.animation);
     }

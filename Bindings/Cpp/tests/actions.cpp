@@ -77,6 +77,20 @@ TEST("a delegate returns actions for keys and lays out") {
     CHECK(log.empty());
 }
 
+TEST("the result of a search owns the callable that a delegate returned") {
+    Scene scene;
+    auto held = std::make_shared<int>(1);
+    scene.ship.setDelegate([&](const Layer &, std::string_view) -> Action { return [held](const ActionEvent &) {}; }, nullptr);
+    {
+        auto found = scene.ship.actionForKey("opacity");
+        CHECK(found.kind == KinActionKindCallback && found.owner && held.use_count() == 2);
+    }
+    CHECK(held.use_count() == 1);
+    scene.ship.removeDelegate();
+    scene.ship.setAction("opacity", [](const ActionEvent &) {});
+    CHECK(!scene.ship.actionForKey("opacity").owner);
+}
+
 TEST("either function of a delegate may be missing") {
     Scene scene;
     int laidOut = 0;

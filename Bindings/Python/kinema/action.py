@@ -89,7 +89,7 @@ def install(call: Callable[..., None], context: Context, *arguments: Any) -> Non
 
 
 def decode_action(context: Context, action: KinAction) -> Action:
-    """Decodes an action that C returned, with a reference to its animation."""
+    """Decodes an action that C returned, with a reference to its animation, or with the user data that a delegate returned."""
     if action.kind == ActionKind.NONE:
         return NO_ACTION
     if action.kind == ActionKind.ANIMATION:
@@ -97,6 +97,8 @@ def decode_action(context: Context, action: KinAction) -> Action:
     if action.kind == ActionKind.CALLBACK:
         kept = _callbacks.kept(action.userData)
         function: Action = kept[1] if kept else None
+        if action.destroy:
+            action.destroy(action.userData)
         return function
     return None
 

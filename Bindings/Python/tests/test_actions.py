@@ -6,7 +6,7 @@ from typing import Any
 
 import kinema
 import pytest
-from kinema import NO_ACTION, Basic
+from kinema import NO_ACTION, Basic, _callbacks
 
 
 def duration(layer: kinema.Layer, key: str) -> float | str | None:
@@ -94,6 +94,13 @@ def test_9_1_action_for_key_returns_a_separate_animation(ctx: kinema.Context, ca
     function = lambda event: None  # noqa: E731
     card.actions["mood"] = function
     assert card.action_for_key("mood") is function
+
+
+def test_9_1_action_for_key_returns_the_function_of_a_delegate(card: kinema.Layer) -> None:
+    function = lambda event: None  # noqa: E731
+    card.set_delegate(action_for_key=lambda layer, key: function)
+    held = len(_callbacks._objects)
+    assert card.action_for_key("opacity") is function and len(_callbacks._objects) == held
 
 
 def test_layout_runs_in_the_outermost_commit(ctx: kinema.Context, card: kinema.Layer) -> None:

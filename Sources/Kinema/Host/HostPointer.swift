@@ -6,13 +6,19 @@ package typealias HostDestructor = @convention(c) (UnsafeMutableRawPointer?) -> 
 /// A pointer of the host with its destructor, which is called once after the last owner has released it.
 package final class HostPointer: HostObject {
     package let pointer: UnsafeMutableRawPointer?
-    private let destructor: HostDestructor?
+    private var destructor: HostDestructor?
     private let queue: DestructorQueue
 
     package init(_ pointer: UnsafeMutableRawPointer?, _ destructor: HostDestructor?, _ queue: DestructorQueue) {
         self.pointer = pointer
         self.destructor = destructor
         self.queue = queue
+    }
+
+    /// Gives the pointer to the host, which calls the destructor itself. Returns the destructor.
+    package func handOver() -> HostDestructor? {
+        defer { destructor = nil }
+        return destructor
     }
 
     deinit {

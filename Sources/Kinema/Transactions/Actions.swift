@@ -7,10 +7,13 @@ package typealias StoredAction = GuardedValue<FoundAction>
 package final class ActionCallback: HostObject {
     package let function: KinActionCallback
     package let userData: HostPointer
+    /// Whether a delegate returned it to one search. Otherwise it is installed.
+    package let isAnswer: Bool
 
-    package init(_ function: KinActionCallback, _ userData: HostPointer) {
+    package init(_ function: KinActionCallback, _ userData: HostPointer, isAnswer: Bool = false) {
         self.function = function
         self.userData = userData
+        self.isAnswer = isAnswer
     }
 }
 
@@ -111,7 +114,7 @@ extension Context {
             return .animation(animation)
         case .callback:
             guard let function = action.callback else { return nil }
-            return .callback(ActionCallback(function, userData))
+            return .callback(ActionCallback(function, userData, isAnswer: true))
         case .motion:
             do throws(EngineError) {
                 return .motion(GuardedValue(try ChangeMotion(action: action)))
