@@ -113,8 +113,9 @@ KIN_API KinStatus kinContextSetDefaultAction(
  * and `destroy` reads as NULL. The search is the same while actions are disabled. */
 KIN_API KinStatus kinLayerGetActionForKey(KinContext *context, KinLayer layer, const char *key, KinAction *action);
 
-/* Searches for the action of any key, which may be the host's own, and runs it unless actions are disabled. *ran (nullable)
- * reports whether an action ran. `arguments` may be NULL. */
+/* Searches for the action of any key, which may be the host's own, and runs it unless actions are disabled: runActionForKey
+ * of the result of actionForKey. No value changes. An animation is added under the key; the built-in one of a property, and a
+ * motion, go from the shown value to the model value. *ran (nullable) reports whether an action ran. `arguments` may be NULL. */
 KIN_API KinStatus kinLayerRunAction(KinContext *context, KinLayer layer, const char *key, const KinValue *arguments, bool *ran);
 
 /* setNeedsLayout: marks the layer; this thread's outermost commit lays it out (layout.h). Calls invalidateLayout of the

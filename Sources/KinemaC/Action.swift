@@ -81,7 +81,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
         let name = try context.actionKey(key)
-        let didRun = context.runEvent(name, of: layer, arguments: arguments)
+        let didRun = context.runAction(name, of: layer, arguments: arguments)
         ran?.pointee = didRun
     }
 }

@@ -51,7 +51,7 @@ static void bothNamesOfATurnAreOneKey(void) {
             if (place == 2) ENSURE_OK(kinContextSetDefaultAction(c, KinLayerClassLayer, other, NULL));
             ENSURE(heard.destroyed == place + 1);
             ENSURE_OK(kinLayerRunAction(c, scene.ship, name, NULL, &did));
-            ENSURE(!did && heard.count == 2 * place + 2);
+            ENSURE(did && heard.count == 2 * place + 2); /* the built-in action */
         }
         kinContextDestroy(c);
     }
@@ -67,7 +67,7 @@ static void otherKeysStayAsTheyAre(void) {
     ENSURE_OK(kinLayerSetAction(c, scene.ship, "transform.rotation.x", &turn));
     ENSURE_OK(kinLayerSetAction(c, scene.ship, "transform.spin", &own));
     ENSURE_OK(kinLayerRunAction(c, scene.ship, "transform.rotation", NULL, &did));
-    ENSURE(!did && turned.count == 0);
+    ENSURE(did && turned.count == 0); /* the built-in action */
     ENSURE_OK(kinLayerRunAction(c, scene.ship, "transform.spin", NULL, &did));
     ENSURE(did && mine.count == 1);
     ENSURE_TEXT(mine.key, "transform.spin");
@@ -217,6 +217,39 @@ static void theCallerOwnsTheUserDataOfAnAnswer(void) {
     ENSURE(installed.destroyed == 1 && heard.destroyed == 2);
 }
 
+/* 9.1, 9.6: the built-in action of a property runs too, from the shown value to the model value */
+static void builtInActionsRun(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinAnimation animation;
+    bool did = false;
+    double from = 0, shown = 0;
+    ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 0));
+    ENSURE_OK(kinContextAdvance(c, 0));
+    ENSURE_OK(kinContextAdvance(c, 0.125));
+    ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyOpacity, 0.125, &shown, 1, NULL));
+    ENSURE(shown > 0 && shown < 1);
+    ENSURE_OK(kinLayerRunAction(c, scene.ship, "opacity", NULL, &did));
+    ENSURE(did);
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "opacity", &animation));
+    ENSURE_OK(kinAnimationGetValue(c, animation, KinAnimationPropertyFromValue, &from, 1, NULL));
+    ENSURE(from == shown);
+    ENSURE_OK(kinAnimationRelease(c, animation));
+    ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyOpacity, 0.375, &shown, 1, NULL));
+    ENSURE(shown == 0); /* a whole duration later */
+    ENSURE_OK(kinLayerRunAction(c, scene.ship, "hidden", NULL, &did));
+    ENSURE(did);
+    ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "transition", &animation));
+    ENSURE_OK(kinAnimationRelease(c, animation));
+    ENSURE_OK(kinLayerRunAction(c, scene.ship, "frame", NULL, &did)); /* has no action */
+    ENSURE(!did);
+    ENSURE_OK(kinTransactionSetDisableActions(c, (KinTransaction){0}, true));
+    ENSURE_OK(kinLayerRunAction(c, scene.ship, "position", NULL, &did));
+    ENSURE(!did);
+    kinContextDestroy(c);
+}
+
 static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
 
 int main(void) {
@@ -227,6 +260,7 @@ int main(void) {
     RUN(refusedActionsKeepTheirUserData);
     RUN(everyAnswerOfADelegateDestroysItsUserData);
     RUN(theCallerOwnsTheUserDataOfAnAnswer);
+    RUN(builtInActionsRun);
     RUN(nothingIsLeftAlive);
     return REPORT();
 }

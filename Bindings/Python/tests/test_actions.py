@@ -103,6 +103,11 @@ def test_9_1_action_for_key_returns_the_function_of_a_delegate(card: kinema.Laye
     assert card.action_for_key("opacity") is function and len(_callbacks._objects) == held
 
 
+def test_9_6_the_built_in_action_of_a_property_runs(card: kinema.Layer) -> None:
+    assert card.run_action("opacity") is True and card.animation_keys == ["opacity"]
+    assert card.run_action("hidden") is True and card.animation_keys == ["opacity", "transition"]
+
+
 def test_layout_runs_in_the_outermost_commit(ctx: kinema.Context, card: kinema.Layer) -> None:
     received: list[kinema.Layer] = []
     card.set_delegate(layout_sublayers=received.append)

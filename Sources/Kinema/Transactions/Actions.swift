@@ -148,28 +148,30 @@ extension Context {
     /// actionForKey: the action of any key, set by the host or built in; nil if there is none. Rule 9.1.
     package func action(forKey key: Text, of layer: Layer) -> FoundAction? {
         if let answer = installedAction(key, of: layer) { return answer }
-        if let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass),
-            resolved.name == nil
-        {
-            let found = builtInAction(
-                resolved.property, of: layer, from: modelValue(resolved.property, of: layer), thread)
-            if case .none = found { return nil }
-            return found
-        }
-        return builtInEvent(key, of: layer)
+        guard let changed = property(named: key, of: layer) else { return builtInEvent(key, of: layer) }
+        let old = modelValue(changed.property, of: layer)
+        let found = builtInAction(changed.property, of: layer, from: old, thread)
+        if case .none = found { return nil }
+        return found
     }
 
-    /// The animation that a built-in action would add, for hosts that ask.
+    /// The layer's own property that the key of an action names.
+    private func property(named key: Text, of layer: Layer) -> ResolvedKeyPath? {
+        guard let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass),
+            resolved.name == nil
+        else { return nil }
+        return resolved
+    }
+
+    /// The animation of a built-in action, or of a motion, without a change: from the shown value to the model value.
     package func builtInAnimation(_ action: FoundAction, _ key: Text, of layer: Layer) -> Animation? {
         switch action {
         case .builtInFade: return fade.makeAnimation(in: self)
         case .builtInBasic, .motion:
-            guard let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass) else {
-                return nil
-            }
-            let key = ActionKey(resolved.property, resolved.component)
-            let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
-            if case .motion(let motion) = action { return makeAnimation(motion.content, key, resolved.type, from: shown) }
+            guard let changed = property(named: key, of: layer) else { return nil }
+            let key = ActionKey(changed.property, changed.component)
+            let shown = shownValue(key, of: layer, from: modelValue(changed.property, of: layer))
+            if case .motion(let motion) = action { return makeAnimation(motion.content, key, changed.type, from: shown) }
             return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
         default: return nil
         }
@@ -252,13 +254,26 @@ extension Context {
         }
     }
 
-    /// Searches and runs the action of an event that is not a property: "onOrderIn", "sublayers", or an event of the host. Rule
-    /// 9.6.
-    package func runEvent(_ key: Text, of layer: Layer, arguments: UnsafePointer<KinValue>? = nil) -> Bool {
+    /// Searches and runs the action of any key, which may be a property. Rule 9.6.
+    package func runAction(_ key: Text, of layer: Layer, arguments: UnsafePointer<KinValue>?) -> Bool {
         guard !layer.isDead, !thread.disableActions else { return false }
-        guard let action = installedAction(key, of: layer) ?? builtInEvent(key, of: layer) else { return false }
-        switch action {
-        case .none, .builtInBasic, .motion: return false
+        return run(action(forKey: key, of: layer), key, of: layer, arguments)
+    }
+
+    /// Searches and runs the action of an event that is not a property: "onOrderIn" or "sublayers". Rule 9.6.
+    package func runEvent(_ key: Text, of layer: Layer) -> Bool {
+        guard !layer.isDead, !thread.disableActions else { return false }
+        return run(installedAction(key, of: layer) ?? builtInEvent(key, of: layer), key, of: layer, nil)
+    }
+
+    private func run(_ found: FoundAction?, _ key: Text, of layer: Layer, _ arguments: UnsafePointer<KinValue>?) -> Bool {
+        // The delegate may have destroyed the layer.
+        guard let found, !layer.isDead else { return false }
+        switch found {
+        case .none: return false
+        case .builtInBasic, .motion:
+            guard let animation = builtInAnimation(found, key, of: layer) else { return false }
+            runAnimation(animation, key, of: layer, from: .none)
         case .builtInFade: addFade(of: layer)
         case .animation(let animation): runAnimation(animation, key, of: layer, from: .none)
         case .callback(let callback): runCallback(callback, key, of: layer, arguments: arguments)
