@@ -55,7 +55,8 @@ KIN_API KinStatus kinTransactionGetCompletion(KinContext *context, KinTransactio
     uint64_t *tag, void **userData, bool *isSet);
 
 /* Sets and returns the value of any key. "animationDuration", "animationTimingFunction" and "disableActions" are the values
- * above, as numbers. NULL or nil removes the value. KinStatusTypeMismatch: one of the three with another type;
+ * above, as numbers. NULL or nil removes the value, which is then that of the transaction around it; of the timing function, it
+ * means none, as above. KinStatusTypeMismatch: one of the three with another type;
  * KinStatusNotFound: the getter found no value. */
 KIN_API KinStatus kinTransactionSetData(KinContext *context, KinTransaction transaction, const char *key, const KinValue *value);
 KIN_API KinStatus kinTransactionGetData(KinContext *context, KinTransaction transaction, const char *key, KinBuffer *buffer);

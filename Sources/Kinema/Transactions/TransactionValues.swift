@@ -37,16 +37,14 @@ extension Context {
         Completion(CompletionFunction(callback, userData), tag: tag, order: nextOrder(), time: now)
     }
 
-    /// Sets a value by its key. The keys of values with functions set these values.
+    /// Sets a value by its key, or removes it. The keys of values with functions set these values.
     package func set(_ key: Text, to value: Value, of handle: KinTransaction) throws(EngineError) {
         switch key {
-        case "animationDuration":
-            guard case .number(let duration) = value else { throw mismatch(key, value, "a number") }
-            try setDuration(duration, of: handle)
+        case "animationDuration": try setDuration(try number(key, value, "a number"), of: handle)
         case "disableActions":
-            guard case .number(let flag) = value else { throw mismatch(key, value, "0 or 1") }
-            guard flag == 0 || flag == 1 else { throw .argument("%: % given, expected 0 or 1", key, flag) }
-            try frameToSet(handle).disableActions = flag == 1
+            let flag = try number(key, value, "0 or 1")
+            if let flag, flag != 0, flag != 1 { throw .argument("%: % given, expected 0 or 1", key, flag) }
+            try frameToSet(handle).disableActions = flag.map { $0 == 1 }
         case "animationTimingFunction":
             let input = AnimationInput(property: .timingFunction, value: value)
             let curve = try input.timingFunction()
@@ -58,13 +56,19 @@ extension Context {
         }
     }
 
-    package func setDuration(_ duration: Double, of handle: KinTransaction) throws(EngineError) {
-        try requireFinite(duration, "duration")
+    /// Nil removes the duration.
+    package func setDuration(_ duration: Double?, of handle: KinTransaction) throws(EngineError) {
+        if let duration { try requireFinite(duration, "duration") }
         try frameToSet(handle).duration = duration
     }
 
-    private func mismatch(_ key: Text, _ value: Value, _ expected: Name) -> EngineError {
-        .error(.typeMismatch, "%: % given, expected %", key, value.kindName, expected)
+    /// A value as a number; nil if it is nil.
+    private func number(_ key: Text, _ value: Value, _ expected: Name) throws(EngineError) -> Double? {
+        if value.isNone { return nil }
+        guard case .number(let number) = value else {
+            throw .error(.typeMismatch, "%: % given, expected %", key, value.kindName, expected)
+        }
+        return number
     }
 
     /// A value by its key; nil if it is not set.
