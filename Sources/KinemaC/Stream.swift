@@ -136,7 +136,7 @@ private func check(_ field: KinStreamField, _ name: Argument, _ context: Context
     guard keyPath.name == nil, keyPath.type.width > 0 else {
         throw .error(
             .typeMismatch,
-            "%.keyPath: % given, expected a fixed count of numbers of the layer itself", name, keyPath.entry.name)
+            "%.keyPath: % given, expected a fixed count of numbers of the layer itself", name, keyPath.text())
     }
     return StreamField(
         property: keyPath.property, component: keyPath.component, width: keyPath.type.width, format: field.format, offset: offset)

@@ -99,8 +99,8 @@ static void valuesThatDoNotFitTheKeyPathAreRefused(void) {
     REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusUnknownKey, "keyPath");
     ENSURE_OK(kinAnimationSetKeyPath(c, fade, "lineWidth"));
     REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusUnknownKey, "lineWidth");
-    ENSURE_OK(kinAnimationSetKeyPath(c, fade, "frame"));
-    REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusInvalidArgument, "frame");
+    ENSURE_OK(kinAnimationSetKeyPath(c, fade, "frame.origin.x"));
+    REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusInvalidArgument, "keyPath: frame.origin.x given");
     ENSURE_OK(kinAnimationSetKeyPath(c, fade, "opacity"));
     ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyValueFunction, KinValueFunctionRotateZ));
     REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusInvalidArgument, "valueFunction");

@@ -70,6 +70,11 @@ static void valuesOfTheWrongShapeOrRangeAreRefused(void) {
     REFUSED(c, kinLayerSetString(c, ship, KinPropertyOpacity, "half"), KinStatusTypeMismatch, "opacity");
     REFUSED(c, kinLayerSetValue(c, ship, KinPropertyPosition, nan, 2), KinStatusInvalidArgument, "position");
     REFUSED(c, kinLayerSetValue(c, ship, KinPropertyPosition, infinite, 2), KinStatusInvalidArgument, "position");
+    KinKeyPath left = KIN_KEY_PATH(KinPropertyFrame, KinComponentOriginX), x = KIN_KEY_PATH(KinPropertyPosition, KinComponentX);
+    KinValue pair = kinValueNumbers(two, 2);
+    REFUSED(c, kinLayerSetValue(c, ship, left, two, 2), KinStatusTypeMismatch, "frame.origin.x: 2 numbers given");
+    REFUSED(c, kinLayerSetNumber(c, ship, x, nan[0]), KinStatusInvalidArgument, "position.x: NaN given");
+    REFUSED(c, kinLayerSetStyleData(c, ship, 1, x, &pair), KinStatusInvalidArgument, "keyPath: position.x given");
     REFUSED(c, kinLayerSetNumber(c, ship, KinPropertyHidden, 0.5), KinStatusInvalidArgument, "hidden");
     REFUSED(c, kinLayerSetNumber(c, ship, KinPropertyMaskedCorners, 1.5), KinStatusInvalidArgument, "maskedCorners");
     REFUSED(c, kinLayerSetString(c, ship, KinPropertyFillMode, "sideways"), KinStatusInvalidArgument, "fillMode");
@@ -105,7 +110,9 @@ static void unknownKeyPathsAreRefused(void) {
     KinKeyPath keyPath = 12345;
     KinKeyPathInfo info;
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
-        REFUSED(c, kinKeyPathResolve(c, unknown[i], &keyPath), KinStatusUnknownKey, "keyPath");
+        char given[64];
+        snprintf(given, sizeof given, "keyPath: \"%s\" given", unknown[i]);
+        REFUSED(c, kinKeyPathResolve(c, unknown[i], &keyPath), KinStatusUnknownKey, given);
         ENSURE(keyPath == 12345);
     }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -113,6 +120,8 @@ static void unknownKeyPathsAreRefused(void) {
         REFUSED(c, kinKeyPathGetInfo(c, numbers[i], &info), KinStatusUnknownKey, "keyPath");
     }
     REFUSED(c, kinLayerSetNumber(c, scene.ship, KinPropertyLineWidth, 1), KinStatusUnknownKey, "keyPath");
+    KinKeyPath start = KIN_KEY_PATH(KinPropertyStartPoint, KinComponentX);
+    REFUSED(c, kinLayerSetNumber(c, scene.ship, start, 1), KinStatusUnknownKey, "keyPath: startPoint.x given");
     REFUSED(c, kinKeyPathResolve(c, NULL, &keyPath), KinStatusInvalidArgument, "string");
     ENSURE_OK(kinKeyPathResolve(c, "sublayers.ghost.opacity", &keyPath));
     REFUSED(c, kinLayerSetNumber(c, scene.ship, keyPath, 1), KinStatusUnknownKey, "ghost");

@@ -38,14 +38,14 @@ struct AnimationCheck {
         }
         let resolved = try context.resolve(keyPath, for: layerClass)
         guard resolved.entry.isAnimatable else {
-            throw .argument("keyPath: % given, expected an animatable property", resolved.entry.name)
+            throw .argument("keyPath: % given, expected an animatable property", resolved.text())
         }
         guard resolved.name == nil || isCollection(resolved.collection) else {
             throw .error(.unknownKey, "keyPath: emitterCells given, expected a property of this class of layers")
         }
         guard animation.valueFunction != .none else { return resolved.type }
         guard resolved.entry.type == .transform else {
-            throw .argument("valueFunction: key path % given, expected that of a transform", resolved.entry.name)
+            throw .argument("valueFunction: key path % given, expected that of a transform", resolved.text())
         }
         return animation.valueFunction.valueType
     }

@@ -12,6 +12,27 @@ package struct ResolvedKeyPath {
     package var name: Text?
 
     package var isWhole: Bool { component == .whole }
+
+    /// The key path as text. A rotation around z has two names.
+    package func text(isOther: Bool = false) -> Text {
+        if isWhole && name == nil { return entry.name }
+        var text = entry.name.string
+        if !isWhole {
+            let names = KinComponent.names.filter { $0.component == component }
+            if let row = isOther ? names.last : names.first { text += "." + row.name }
+        }
+        return ResolvedKeyPath.text(Text(text), of: name ?? "", in: collection)
+    }
+
+    /// A key path with the collection and the name of a layer in front. Rule 8.5.
+    @inline(never)
+    fileprivate static func text(_ keyPath: Text, of layer: Text, in collection: TargetCollection) -> Text {
+        switch collection {
+        case .none: keyPath
+        case .sublayers: Text("sublayers." + layer + "." + keyPath)
+        case .emitterCells: Text("emitterCells." + layer + "." + keyPath)
+        }
+    }
 }
 
 /// The key paths that name another layer, by the ids that the host received. Rule 8.5.
@@ -83,18 +104,21 @@ extension Context {
     ) throws(EngineError) -> ResolvedKeyPath {
         let resolved = isShown ? try resolveShown(keyPath) : try resolve(keyPath)
         guard resolved.name != nil || resolved.entry.belongs(to: layerClass) else {
-            throw .error(.unknownKey, "keyPath: % given, expected a property of this class of layers", resolved.entry.name)
+            throw .error(.unknownKey, "keyPath: % given, expected a property of this class of layers", resolved.text())
         }
         return resolved
     }
 
     /// The id of a key path with a name.
-    package func keyPath(named name: Text) throws(EngineError) -> UInt32 {
+    package func keyPath(named name: Text) throws(EngineError) -> UInt32 { try keyPath(named: name, in: name) }
+
+    /// `whole` is what the host passed.
+    private func keyPath(named name: Text, in whole: Text) throws(EngineError) -> UInt32 {
         if let property = properties.id(named: name) { return UInt32(property) }
-        guard let (first, rest) = name.partsAtDot else { throw unknown(name) }
+        guard let (first, rest) = name.partsAtDot else { throw unknown(whole) }
         if first == "sublayers" { return try namedKeyPath(.sublayers, rest, in: name) }
         if first == "emitterCells" { return try namedKeyPath(.emitterCells, rest, in: name) }
-        guard let property = properties.id(named: first), let entry = properties[property] else { throw unknown(name) }
+        guard let property = properties.id(named: first), let entry = properties[property] else { throw unknown(whole) }
         for row in KinComponent.names where row.name == rest && entry.type.type(of: row.component) != nil {
             return UInt32(property) | row.component.rawValue << 16
         }
@@ -102,10 +126,10 @@ extension Context {
             throw .error(
                 .unknownKey,
                 "keyPath: \"%\" given, but % holds handles of the host; expected a registered property for data that belongs to them",
-                name.excerpt, first
+                whole.excerpt, first
             )
         }
-        throw unknown(name)
+        throw unknown(whole)
     }
 
     /// The id of an animation's key path. The first lookup caches it. Nil without a key path.
@@ -127,9 +151,9 @@ extension Context {
         guard let (name, keyPath) = rest.partsAtDot, !name.isEmpty,
             !keyPath.hasPrefix("sublayers."), !keyPath.hasPrefix("emitterCells.")
         else { throw unknown(whole) }
-        let inner = try self.keyPath(named: keyPath)
+        let inner = try self.keyPath(named: keyPath, in: whole)
         let path = NamedKeyPaths.Path(collection: collection, name: name, keyPath: inner)
-        let known = Context.name(try self.name(of: inner), of: name, in: collection)
+        let known = ResolvedKeyPath.text(try self.name(of: inner), of: name, in: collection)
         guard let id = try namedKeyPaths.id(of: path, named: known) else {
             throw .error(.limitExceeded, "keyPath: more than % key paths name other layers", NamedKeyPaths.limit)
         }
@@ -141,24 +165,9 @@ extension Context {
     }
 
     /// The key path as text. A rotation around z has two names.
+    @inline(never)
     package func name(of keyPath: UInt32, isOther: Bool = false) throws(EngineError) -> Text {
-        let resolved = try resolve(keyPath)
-        if resolved.isWhole && resolved.name == nil { return resolved.entry.name }
-        var name = resolved.entry.name.string
-        if !resolved.isWhole {
-            let names = KinComponent.names.filter { $0.component == resolved.component }
-            if let row = isOther ? names.last : names.first { name += "." + row.name }
-        }
-        return Context.name(Text(name), of: resolved.name ?? "", in: resolved.collection)
-    }
-
-    /// A key path with the collection and the name of a layer in front. Rule 8.5.
-    private static func name(_ keyPath: Text, of layer: Text, in collection: TargetCollection) -> Text {
-        switch collection {
-        case .none: keyPath
-        case .sublayers: Text("sublayers." + layer + "." + keyPath)
-        case .emitterCells: Text("emitterCells." + layer + "." + keyPath)
-        }
+        try resolve(keyPath).text(isOther: isOther)
     }
 
     /// Registers a property of the host for all layer classes. Rule D13.

@@ -74,7 +74,7 @@ extension Context {
         let isDerived = resolved.property == KinProperty.frame.id || resolved.property == KinProperty.emitterCells.id
         guard resolved.isWhole, resolved.name == nil, !isDerived else {
             throw .argument(
-                "keyPath: % given, expected a whole property of the layer itself, no frame or cells", resolved.entry.name)
+                "keyPath: % given, expected a whole property of the layer itself, no frame or cells", resolved.text())
         }
         return resolved
     }

@@ -90,7 +90,7 @@ extension Context {
         }
         whole = kept(whole, of: resolved.property)
         guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
-            throw .argument("%: a value whose result is not finite given, expected finite numbers", resolved.entry.name)
+            throw .argument("%: a value whose result is not finite given, expected finite numbers", resolved.text())
         }
         try change(resolved.property, resolved.component, of: target, to: whole)
     }
@@ -114,10 +114,10 @@ extension Context {
     func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
         let entry = resolved.entry
         guard let value = raw.typed(as: resolved.type) else {
-            throw .error(.typeMismatch, "%: % given, expected %", entry.name, raw.kindName, resolved.type.name)
+            throw .error(.typeMismatch, "%: % given, expected %", resolved.text(), raw.kindName, resolved.type.name)
         }
         guard value.isValid(resolved.type, entry.range) else {
-            throw .number(Message(entry.name), value, resolved.type, entry.range)
+            throw .number(Message(resolved.text()), value, resolved.type, entry.range)
         }
         if let names = entry.names {
             var given = "nil"

@@ -67,7 +67,7 @@ extension Context {
         let target = try namedTarget(resolved, of: layer)
         target.prefetch()
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
-            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.entry.name)
+            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.text())
         }
         let value = try checked(rows?.value(index) ?? .none, for: resolved)
         try check(velocities?.value(index), for: resolved, motion.content)

@@ -146,7 +146,7 @@ final class TimelinePlan {
         try motion.requireWhole()
         let resolved = try context.resolve(entry.keyPath)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
-            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.entry.name)
+            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.text())
         }
         let key = ActionKey(resolved.property, resolved.component)
         let sample = context.makeAnimation(motion, key, resolved.type, from: .none)

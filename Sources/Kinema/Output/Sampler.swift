@@ -123,7 +123,7 @@ package final class Sampler {
     private static func hasOneWidth(_ keyPath: ResolvedKeyPath) throws(EngineError) -> Bool {
         switch keyPath.type {
         case .string, .path, .handles, .layers:
-            throw .error(.typeMismatch, "keyPath: % given, expected numbers", keyPath.entry.name)
+            throw .error(.typeMismatch, "keyPath: % given, expected numbers", keyPath.text())
         default: return keyPath.name == nil && keyPath.type.width > 0
         }
     }
