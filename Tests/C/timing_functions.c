@@ -61,6 +61,12 @@ static void textsAreThoseOfCSS(void) {
     }
     ENSURE_STATUS(kinTimingFunctionNamed("steps(4.0)", &function), KinStatusInvalidArgument);
     ENSURE(strstr(kinLastErrorMessage(), "steps(4.0)") && strstr(kinLastErrorMessage(), "an integer"));
+    ENSURE_STATUS(kinTimingFunctionNamed("cubic-bezier(0, 0, 0)", &function), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "cubic-bezier(x1, y1, x2, y2)"));
+    ENSURE_STATUS(kinTimingFunctionNamed("cubic-bezier(.1, .1, .1, .1,)", &function), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "cubic-bezier(x1, y1, x2, y2)"));
+    ENSURE_STATUS(kinTimingFunctionNamed("cubic-bezier(1.1, 0, 0, 1)", &function), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "0...1"));
     ENSURE(!memcmp(&function, &untouched, sizeof function));
 }
 

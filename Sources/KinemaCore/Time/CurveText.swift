@@ -158,9 +158,9 @@ struct CurveText {
 
     private static func bezier(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
         var numbers = SIMD4<Double>.zero
-        guard arguments.count == 4 else { throw .bezier }
+        guard arguments.count == 4 else { throw syntax }
         for index in 0..<4 {
-            guard let x = number(arguments[index]) else { throw .bezier }
+            guard let x = number(arguments[index]) else { throw syntax }
             numbers[index] = x
         }
         guard TimingFunction(numbers[0], numbers[1], numbers[2], numbers[3]).isValid else { throw .bezier }
