@@ -94,7 +94,8 @@ typedef struct KinLayerDelegate {
 /* Sets the delegate; NULL removes it. KinStatusReadOnly: a presentation layer. */
 KIN_API KinStatus kinLayerSetDelegate(KinContext *context, KinLayer layer, const KinLayerDelegate *delegate);
 
-/* Sets the entry of `key` in the layer's actions; NULL or KinActionKindContinue removes it.
+/* Sets the entry of `key` in the layer's actions; NULL or KinActionKindContinue removes it. A change of a component of a
+ * transform searches for the key of the component, and not for "transform".
  * KinStatusInvalidHandle, KinStatusInvalidArgument: a bad animation or callback. The animation is checked when it runs. */
 KIN_API KinStatus kinLayerSetAction(KinContext *context, KinLayer layer, const char *key, const KinAction *action);
 
@@ -102,8 +103,8 @@ KIN_API KinStatus kinLayerSetAction(KinContext *context, KinLayer layer, const c
 KIN_API KinStatus kinLayerSetStyleAction(
     KinContext *context, KinLayer layer, uint32_t level, const char *key, const KinAction *action);
 
-/* defaultActionForKey: sets the default action of a class. The search reaches it before the built-in actions, also for a
- * layer that is not live. */
+/* defaultActionForKey: sets the default action of a class, and of no other: that of KinLayerClassLayer is not the default of the
+ * classes that derive from CALayer. The search reaches it before the built-in actions, also for a layer that is not live. */
 KIN_API KinStatus kinContextSetDefaultAction(
     KinContext *context, KinLayerClass layerClass, const char *key, const KinAction *action);
 

@@ -175,8 +175,9 @@ KIN_API KinStatus kinAnimationGetData(
 
 /* Sets the keyframe values, which must be of one type; NULL with a count of 0 removes them. For a key path that takes lists
  * (colors, locations) the lists may differ in length: neighbors of equal length are interpolated, other values are held.
- * KinStatusTypeMismatch: the values differ in type or size. While the animation has no key path, values with different counts
- * of numbers are accepted; kinLayerAddAnimation checks them. */
+ * KinStatusUnknownKey (of the getters too): not a keyframe animation; KinStatusTypeMismatch: the values differ in type or size.
+ * While the animation has no key path, values with different counts of numbers are accepted; kinLayerAddAnimation checks
+ * them. */
 KIN_API KinStatus kinAnimationSetKeyframeValues(
     KinContext *context, KinAnimation animation, const KinValue *values, size_t count);
 /* Returns the number of keyframe values. */
@@ -187,7 +188,8 @@ KIN_API KinStatus kinAnimationGetKeyframeValueAtIndex(
 
 /* Sets the children of a group, which retains them; adding the group copies it deeply. Children run in the time of the group: they
  * are not scaled to its duration, and its end clips them.
- * KinStatusCycle: a group cannot contain itself, and groups cannot be nested deeper than 64. */
+ * KinStatusUnknownKey (of the getter too): not a group; KinStatusCycle: a group cannot contain itself, and groups cannot be
+ * nested deeper than 64. */
 KIN_API KinStatus kinAnimationSetAnimations(
     KinContext *context, KinAnimation group, const KinAnimation *animations, size_t count);
 /* Returns the children of a group, each with one reference for the caller. KinStatusBufferTooSmall. */

@@ -62,7 +62,7 @@ KIN_API const char *kinBuildInfo(void);
     X(TypeMismatch, 4, "type_mismatch", "a value has the wrong type or the wrong number of components")                 \
     X(NoTransaction, 5, "no_transaction", "this thread has no open transaction to commit")                              \
     X(TimeBackwards, 6, "time_backwards", "the clock of a context only moves forward")                                  \
-    X(Cycle, 7, "cycle", "a layer cannot become a sublayer or mask of itself or of its descendants")                    \
+    X(Cycle, 7, "cycle", "a layer, group or timeline entry would contain or follow itself, or is nested too deep")      \
     X(BufferTooSmall, 8, "buffer_too_small", "the buffer is too small; the required size was written")                  \
     X(OutOfOrder, 9, "out_of_order", "only the innermost open transaction of this thread can be committed")             \
     X(ReadOnly, 10, "read_only", "presentation layers, frozen animations and derived values cannot be changed")         \

@@ -12,8 +12,9 @@ typedef enum KIN_ENUM KinTree {
     KinTreePresentation = 1 /* the presentation of the last commit at the time */
 } KinTree;
 
-/* For all functions below: a null layer means root space, the space in which roots are positioned. Layers of different trees
- * convert as if their roots shared one space. A presentation layer is used as it is; `tree` and `time` are then ignored.
+/* For all functions below: root space is the space in which roots are positioned. A presentation layer is used as it is; `tree`
+ * and `time` are then ignored. The functions that convert take a null layer for root space; layers of different trees convert
+ * as if their roots shared one space.
  * KinStatusNotCommitted: the function uses the presentation tree, and the layer is not in it. */
 
 /* Converts `point` (x, y, with z = 0) from the coordinates of `from` to those of `to`. Perspective is divided out.

@@ -260,7 +260,8 @@ KIN_INLINE KinKeyPath kinKeyPathVelocity(KinKeyPath keyPath) { return KIN_VELOCI
 /* Resolves "transform.rotation.z", "bounds.size", the name of a custom property, "sublayers.NAME.opacity" or
  * "emitterCells.NAME.birthRate". Resolve a key path once and use it often. A key path that names another layer means the
  * first sublayer or cell that has this name when the key path is used. A key path has at most one name.
- * KinStatusUnknownKey: no such property or component. */
+ * KinStatusUnknownKey: no such property or component; KinStatusLimitExceeded: more than 65,536 different key paths of this
+ * context name other layers. */
 KIN_API KinStatus kinKeyPathResolve(KinContext *context, const char *string, KinKeyPath *keyPath);
 
 /* The description of a property or key path. */

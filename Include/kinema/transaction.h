@@ -13,8 +13,8 @@ KIN_API KinStatus kinTransactionBegin(KinContext *context, KinTransaction *trans
 
 /* CATransaction commit. The outermost commit publishes this thread's changes and starts its animations. A null handle means
  * the innermost transaction; without an explicit one, the implicit transaction is committed.
- * KinStatusNoTransaction: none is open; KinStatusOutOfOrder: not this thread's innermost one; KinStatusInvalidHandle: it was
- * committed before. */
+ * KinStatusNoTransaction: a null handle, and none is open; KinStatusOutOfOrder: not this thread's innermost one, or one of
+ * another thread; KinStatusInvalidHandle: it was committed before. */
 KIN_API KinStatus kinTransactionCommit(KinContext *context, KinTransaction transaction);
 
 /* ---- Values: a null handle means this thread's innermost transaction or, without one, its implicit transaction, which a

@@ -39,7 +39,7 @@ KIN_API KinStatus kinLayersGetTransitionStates(
     KinContext *context, const KinLayer *layers, size_t count, double time, KinTransitionState *states, size_t stride);
 
 /* Returns the old side of the attached transition: a presentation layer, with one reference for the caller.
- * KinStatusNotFound: no transition is attached, or it began when the layer itself became live. */
+ * KinStatusNotFound: no transition is attached, or it began when the layer itself became live; KinStatusNotCommitted. */
 KIN_API KinStatus kinLayerCopyTransitionSource(KinContext *context, KinLayer layer, KinLayer *source);
 
 /* A cross-fade of contents: draw `from` with alpha 1 - mix and `to` with alpha mix. A sample returns the nearer one. */

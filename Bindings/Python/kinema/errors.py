@@ -71,7 +71,7 @@ class TimeBackwardsError(KinemaError, ValueError):
 
 
 class CycleError(KinemaError, ValueError):
-    """A layer cannot become a sublayer or mask of itself or of its descendants."""
+    """A layer, group or timeline entry would contain or follow itself, or is nested too deep."""
 
     status = Status.CYCLE
 
