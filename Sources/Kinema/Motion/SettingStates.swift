@@ -6,11 +6,12 @@ extension Context {
     package func setState(
         _ name: Text, of layer: Layer, _ motion: ChangeMotion?, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
-        guard let states = layer.extras?.states, name.isEmpty || states.has(name) else {
+        let known = layer.extras?.states
+        guard name.isEmpty || known?.has(name) == true else {
             throw .error(.notFound, "name: \"%\" given, expected a state of the layer", name.excerpt)
         }
         let animator = try animator(of: given)
-        guard name != states.current else { return try run(completion, animator, given) { _ in } }
+        guard let states = known, name != states.current else { return try run(completion, animator, given) { _ in } }
         let isPlain = thread.disableActions || motion != nil
         let transition = isPlain ? nil : states.transition(to: name)
         let change = StateChange(context: self, states: states, motion: motion ?? transition?.motion)
