@@ -161,6 +161,37 @@ static void animationsBeginAtWhatIsShown(void) {
     kinContextDestroy(d.context);
 }
 
+/* D104: animations of transitions that are not taken do not replace the motion of the change, which has their key */
+static void motionsStay(void) {
+    Door d = open(DOOR("{\"from\": null, \"to\": \"up\", " MOVES "2}}, {\"from\": \"up\", \"to\": null, \"animations\": [" FALLS(
+        ", \"key\": \"position\"") "]}, {\"from\": null, \"to\": \"both\", \"animations\": [" FALLS("") "]}"));
+    set(&d, "up");
+    ENSURE_OK(kinContextAdvance(d.context, 1));
+    ENSURE_NEAR(shown(d.context, d.door, "position.y"), 5, 1e-12);
+    set(&d, NULL); /* 5 to 0 in 4 s */
+    ENSURE_OK(kinContextAdvance(d.context, 3));
+    ENSURE_NEAR(shown(d.context, d.door, "position.y"), 2.5, 1e-12);
+    KinMotion motion = kinMotion("linear", 1);
+    ENSURE_OK(kinLayerSetState(d.context, d.door, "both", &motion)); /* 2.5 to 10 in 1 s, in place of the transition */
+    ENSURE_OK(kinContextFlush(d.context));
+    ENSURE_OK(kinContextAdvance(d.context, 3.5));
+    ENSURE_NEAR(shown(d.context, d.door, "position.y"), 6.25, 1e-12);
+    kinContextDestroy(d.context);
+}
+
+/* D104: the base state is that of layers without states */
+static void withoutStates(void) {
+    Scene s = sceneOpen();
+    KinAnimator animator = {0};
+    KinMotion motion = kinMotion("linear", 1);
+    motion.animator = &animator;
+    ENSURE_OK(kinLayerSetState(s.context, s.stage, NULL, NULL));
+    ENSURE_OK(kinLayerSetState(s.context, s.stage, NULL, &motion));
+    ENSURE_OK(kinAnimatorRelease(s.context, animator));
+    REFUSED(s.context, kinLayerSetState(s.context, s.stage, "a", NULL), KinStatusNotFound, "a state of the layer");
+    kinContextDestroy(s.context);
+}
+
 /* D103: a saved context has the state, the base values and the transitions */
 static void savedStates(void) {
     static const char document[] =
@@ -235,6 +266,8 @@ int main(void) {
     RUN(valuesComeAndGo);
     RUN(motionsContinue);
     RUN(animationsBeginAtWhatIsShown);
+    RUN(motionsStay);
+    RUN(withoutStates);
     RUN(savedStates);
     RUN(refusals);
     return REPORT();

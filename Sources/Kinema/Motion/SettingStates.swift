@@ -136,13 +136,14 @@ private final class StateChange {
         context.removeAdditions(to: key, from: layer)
     }
 
-    /// Removes the animations that earlier transitions added to what has changed.
+    /// Removes the animations that earlier transitions added to what has changed. Under the key of one may be the motion of this change,
+    /// which has replaced it.
     private func removeFormerAnimations() {
         for pair in states.pairs {
             guard let transition = states.transition(pair) else { continue }
             for index in transition.animations.indices where !transition.keys[index].isEmpty {
-                guard let layer = context.livingLayer(transition.layers[index]), !layer.attachments.isEmpty,
-                    touches(transition.animations[index], layer)
+                guard let layer = context.livingLayer(transition.layers[index]),
+                    layer.attachment(transition.keys[index])?.isBuiltIn == false, touches(transition.animations[index], layer)
                 else { continue }
                 context.removeAnimation(transition.keys[index], from: layer)
             }
