@@ -173,6 +173,23 @@ static void transitions(void) {
     kinSceneDestroy(scene), kinContextDestroy(s.context);
 }
 
+/* D107: what the timeline of a transition does not move of a property has the value of the state, from the start on */
+static void unmovedComponents(void) {
+    Scene s = sceneOpen();
+    KinScene *scene = load(s.context, s.stage,
+        TIMELINES(GO("go", X("100")),
+            ", \"states\": [{\"name\": \"up\", \"values\": [{\"keyPath\": \"position\", \"value\": [40, 7]}]}], "
+            "\"transitions\": [{\"from\": \"*\", \"to\": \"up\", \"timeline\": \"go\"}]"));
+    KinLayer a = named(scene, "a");
+    ENSURE_OK(kinLayerSetState(s.context, a, "up", NULL));
+    ENSURE_OK(kinContextFlush(s.context));
+    for (int i = 0; i < 4; i++) {
+        ENSURE_NEAR(shown(s.context, a, "position.x", 0.5 * i), i < 2 ? 50 * i : 100, 1e-12);
+        ENSURE_NEAR(shown(s.context, a, "position.y", 0.5 * i), 7, 1e-12);
+    }
+    kinSceneDestroy(scene), kinContextDestroy(s.context);
+}
+
 /* D106: a new version replaces the timelines, and what runs runs on; D74: a saved context has them. */
 static void reloads(void) {
     Scene s = sceneOpen();
@@ -269,6 +286,7 @@ int main(void) {
     RUN(markers);
     RUN(withoutLayers);
     RUN(transitions);
+    RUN(unmovedComponents);
     RUN(reloads);
     RUN(refusals);
     RUN(depth);

@@ -111,7 +111,7 @@ final class StateValues {
     func exchange(_ index: Int, with value: Value, _ current: Value) -> Value {
         guard let component = KinComponent(rawValue: keyPaths[index] >> 16) else { return value }
         values[index] = value.component(component)
-        return value.setting(component, to: current.component(component))
+        return value.taking(component, from: current)
     }
 
     /// Identifies a value among those of living layers.

@@ -32,7 +32,10 @@ extension Context {
             }
             change.apply(thread)
             if let transition { change.start(transition) }
-            if let timeline { start(timeline, thread) }
+            if let timeline {
+                change.setUnmoved(timeline.plan)
+                start(timeline, thread)
+            }
             states.current = name
         }
     }
@@ -129,7 +132,7 @@ private final class StateChange {
     private func note(
         _ layer: Layer, _ property: UInt16, _ component: KinComponent, _ thread: ThreadTransactions
     ) {
-        changed.insert(UInt64(layer.slot) << 16 | UInt64(property))
+        changed.insert(StateChange.place(property, of: layer))
         guard thread.callMotion == nil || !layer.isLive else { return }
         let key = context.name(of: ActionKey(property, component))
         if layer.attachment(key)?.isBuiltIn == true { context.removeAnimation(key, from: layer) }
@@ -156,7 +159,16 @@ private final class StateChange {
             return false
         }
         guard let body = animation.body.property, let keyPath = try? context.keyPath(of: body) else { return false }
-        return changed.contains(UInt64(layer.slot) << 16 | UInt64(keyPath & 0xFFFF))
+        return changed.contains(StateChange.place(UInt16(keyPath & 0xFFFF), of: layer))
+    }
+
+    private static func place(_ property: UInt16, of layer: Layer) -> UInt64 { UInt64(layer.slot) << 16 | UInt64(property) }
+
+    /// A timeline holds whole properties: the components that no entry moves have the values of the state from its start on.
+    func setUnmoved(_ plan: TimelinePlan) {
+        for target in plan.targets where changed.contains(StateChange.place(target.key.property, of: target.layer)) {
+            target.setUnmoved(context.modelValue(target.key.property, of: target.layer))
+        }
     }
 
     // MARK: Animations

@@ -39,10 +39,22 @@ final class TimelineTarget {
     let layer: Layer
     let key: ActionKey
     /// The value of the property that is shown before the timeline starts.
-    let shown: Value
+    private(set) var shown: Value
     var moves: [TimelineMove] = []
 
     init(_ layer: Layer, _ key: ActionKey, _ shown: Value) { (self.layer, self.key, self.shown) = (layer, key, shown) }
+
+    /// Takes the components of a value that no entry moves.
+    @inline(never)
+    func setUnmoved(_ value: Value) {
+        var mixed = value
+        for index in moves.indices {
+            let component = moves[index].component
+            if component == key.component { return }
+            mixed = mixed.taking(component, from: shown)
+        }
+        shown = mixed
+    }
 }
 
 struct TimelineMove {

@@ -38,6 +38,12 @@ extension Value {
         }
     }
 
+    /// Returns the value with the component of another value.
+    @inline(never)
+    package func taking(_ component: KinComponent, from other: Value) -> Value {
+        setting(component, to: other.component(component))
+    }
+
     /// Returns a matrix with one of its parts replaced. Rule 8.3, D2.
     package func setting(_ part: TransformComponent, to new: Value) -> Value {
         guard new.numberCount == part.width else { return self }
