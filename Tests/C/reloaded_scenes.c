@@ -201,6 +201,42 @@ static void styles(void) {
     kinSceneDestroy(scene), kinContextDestroy(s.context);
 }
 
+/* D106, D60: a layer does not define what only the version before has set */
+static void stylesApply(void) {
+#define STYLED(style, set) LAYERS("{\"id\": \"a\", \"style\": [{" style "}], \"set\": {" set "}}")
+    /* Three versions, and what the last one shows, as when it is loaded alone. */
+    static const struct {
+        const char *documents[3];
+        double last;
+    } chains[] = {
+        {{STYLED("\"zPosition\": 2", "\"zPosition\": 5"), STYLED("\"zPosition\": 2", ""), STYLED("\"zPosition\": 9", "")}, 9},
+        {{STYLED("", "\"zPosition\": 5"), STYLED("", ""), STYLED("\"zPosition\": 9", "")}, 9},
+        {{STYLED("\"zPosition\": 2", "\"zPosition\": 2"), STYLED("\"zPosition\": 2", ""), STYLED("\"zPosition\": 9", "")}, 9},
+        {{STYLED("\"zPosition\": 2", ""), STYLED("\"zPosition\": 2", "\"zPosition\": 2"),
+             STYLED("\"zPosition\": 9", "\"zPosition\": 2")},
+            2},
+        {{STYLED("", ""), STYLED("", "\"zPosition\": 0"), STYLED("\"zPosition\": 9", "\"zPosition\": 0")}, 0},
+    };
+    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+        Scene s = sceneOpen();
+        KinScene *scene = load(s.context, s.stage, chains[i].documents[0]);
+        ENSURE_OK(reload(s.context, scene, chains[i].documents[1]));
+        ENSURE_OK(reload(s.context, scene, chains[i].documents[2]));
+        ENSURE_OK(kinContextFlush(s.context));
+        ENSURE(shown(s.context, named(scene, "a"), "zPosition", 0) == chains[i].last);
+        kinSceneDestroy(scene), kinContextDestroy(s.context);
+    }
+    /* What the host has set stays. */
+    Scene s = sceneOpen();
+    KinScene *scene = load(s.context, s.stage, STYLED("", "\"zPosition\": 0"));
+    ENSURE_OK(kinLayerSetNumber(s.context, named(scene, "a"), KinPropertyZPosition, 4));
+    ENSURE_OK(reload(s.context, scene, STYLED("", "")));
+    ENSURE_OK(reload(s.context, scene, STYLED("\"zPosition\": 9", "")));
+    ENSURE_OK(kinContextFlush(s.context));
+    ENSURE(shown(s.context, named(scene, "a"), "zPosition", 1) == 4);
+    kinSceneDestroy(scene), kinContextDestroy(s.context);
+}
+
 /* D106, D92: a refused version changes nothing, and the next one counts from the version before */
 static void refusals(void) {
     Scene s = sceneOpen();
@@ -229,6 +265,7 @@ int main(void) {
     RUN(states);
     RUN(heldValues);
     RUN(styles);
+    RUN(stylesApply);
     RUN(refusals);
     return REPORT();
 }

@@ -45,7 +45,7 @@ extension Context {
         if let raw { value = kept(try checked(raw, for: property), of: property.property) }
         let id = property.property
         let style = layer.ensureStyle()
-        let isDefined = layer.values[id] != nil && !style.borrowed.contains(UInt64(id))
+        let isDefined = layer.defines(id)
         style.set(id, to: value, at: Int(level))
         guard !isDefined else { return }
         guard let next = style.value(id) ?? properties.defaultValue(id, of: layer.layerClass) else { return }
@@ -83,6 +83,13 @@ extension Context {
 extension Layer {
     /// Whether the stored value of a property is that of the style.
     func borrows(_ property: UInt16) -> Bool { extras?.style?.borrowed.contains(UInt64(property)) ?? false }
+
+    /// Whether the layer defines a property, so that its style has no effect on it. Rule D60.
+    @inline(never)
+    func defines(_ property: UInt16) -> Bool { values[property] != nil && !borrows(property) }
+
+    /// Makes the layer not define a property that has the value of its style, or the default.
+    func undefine(_ property: UInt16) { ensureStyle().borrowed.insert(UInt64(property)) }
 
     fileprivate func ensureStyle() -> LayerStyle {
         let extras = ensureExtras()

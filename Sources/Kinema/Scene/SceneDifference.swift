@@ -254,18 +254,19 @@ final class SceneDifference {
 
     private func applyValues(_ layer: Layer, _ target: Layer, _ before: Layer) {
         for id in layer.values.ids(with: before.values) where id != KinProperty.emitterCells.id {
-            guard !layer.borrows(id) || before.values[id] != nil && !before.borrows(id) else { continue }
+            let defines = layer.defines(id), found = held[UInt64(target.slot) << 16 | UInt64(id)]
+            guard defines || before.defines(id) else { continue }
             var value = context.modelValue(id, of: layer)
-            guard value != context.modelValue(id, of: before) else { continue }
             let current = context.modelValue(id, of: target)
-            if let found = held[UInt64(target.slot) << 16 | UInt64(id)] {
-                for place in places[found] {
+            if value != context.modelValue(id, of: before) || (defines && target.borrows(id)) {
+                for place in found.map({ places[$0] }) ?? [] {
                     value = bases[Int(place >> 32)].exchange(Int(place & 0xFFFF_FFFF), with: value, current)
                 }
+                if value != current { counts.changedValueCount += 1 }
+                attempt { () throws(EngineError) in try context.change(id, .whole, of: target, to: value) }
             }
-            guard value != current else { continue }
-            counts.changedValueCount += 1
-            attempt { () throws(EngineError) in try context.change(id, .whole, of: target, to: value) }
+            // Later styles apply to it, unless the host or a state has set another value.
+            if !defines, found == nil, context.modelValue(id, of: target) == value { target.undefine(id) }
         }
     }
 
