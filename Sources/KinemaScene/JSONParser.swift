@@ -95,19 +95,33 @@ struct JSONParser {
 
     /// Refuses objects with many members, and with two of one name.
     private func checkNames(of object: Int) throws(JSONError) {
-        var count = 0, at = object + 1
+        var count = 0, at = object + 1, hasEscapes = false
         while at < values.count {
             let start = Int(values[at] & 0xFFFF_FFFF), length = Int(values[at] >> 32)
             count += 1
             guard count <= JSONText.memberLimit else {
                 throw JSONError(start, "at most 256 members in an object", isLimit: true)
             }
+            hasEscapes = hasEscapes || JSONText.hasEscapes(bytes, start..<start + length)
             var other = object + 1
             while other < at {
                 if isName(other, start, length) { throw JSONError(start, "each name once in an object") }
                 other = end(other + 1)
             }
             at = end(at + 1)
+        }
+        if hasEscapes { try checkDecodedNames(of: object) }
+    }
+
+    /// Refuses objects with two names that are the same without their escapes.
+    private func checkDecodedNames(of object: Int) throws(JSONError) {
+        var names = IndexTable<Text>(), at = object + 1
+        while at < values.count {
+            let start = Int(values[at] & 0xFFFF_FFFF), end = start + Int(values[at] >> 32)
+            let name = Text(JSONText.string(bytes, start + 1..<end - 1))
+            guard names[name] == nil else { throw JSONError(start, "each name once in an object") }
+            names[name] = at
+            at = self.end(at + 1)
         }
     }
 

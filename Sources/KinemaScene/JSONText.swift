@@ -85,18 +85,32 @@ package final class JSONText {
     private func inside(_ value: Int) -> Range<Int> { start(value) + 1..<start(value) + extent(value) - 1 }
 
     @inline(never)
-    package func string(_ value: Int) -> String {
-        let range = inside(value)
-        guard bytes[range].contains(UInt8(ascii: "\\")) else {
+    package func string(_ value: Int) -> String { JSONText.string(bytes, inside(value)) }
+
+    /// The string without its escapes; nil if it has none.
+    @inline(never)
+    private func decoded(_ value: Int) -> Text? {
+        JSONText.hasEscapes(bytes, inside(value)) ? Text(string(value)) : nil
+    }
+
+    @inline(never)
+    static func hasEscapes(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        bytes[range].contains(UInt8(ascii: "\\"))
+    }
+
+    /// The string that bytes between quotes are.
+    @inline(never)
+    static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+        guard hasEscapes(bytes, range) else {
             return String(utf8: bytes.baseAddress.map { $0 + range.lowerBound }, count: range.count)
         }
         var decoded: [UInt8] = [], next = range.lowerBound
         decoded.reserveCapacity(range.count)
-        while next < range.upperBound { decode(&next, into: &decoded) }
+        while next < range.upperBound { decode(bytes, &next, into: &decoded) }
         return String(utf8: decoded, count: decoded.count)
     }
 
-    private func decode(_ next: inout Int, into decoded: inout [UInt8]) {
+    private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ next: inout Int, into decoded: inout [UInt8]) {
         guard bytes[next] == UInt8(ascii: "\\") else {
             decoded.append(bytes[next])
             next += 1
@@ -110,10 +124,10 @@ package final class JSONText {
         case UInt8(ascii: "r"): decoded.append(13)
         case UInt8(ascii: "t"): decoded.append(9)
         case UInt8(ascii: "u"):
-            var scalar = JSONText.hex(bytes, next)
+            var scalar = hex(bytes, next)
             next += 4
             if scalar & 0xFC00 == 0xD800 {
-                scalar = 0x10000 + (scalar & 0x3FF) << 10 + JSONText.hex(bytes, next + 2) & 0x3FF
+                scalar = 0x10000 + (scalar & 0x3FF) << 10 + hex(bytes, next + 2) & 0x3FF
                 next += 6
             }
             append(scalar, to: &decoded)
@@ -121,7 +135,7 @@ package final class JSONText {
         }
     }
 
-    private func append(_ scalar: UInt32, to decoded: inout [UInt8]) {
+    private static func append(_ scalar: UInt32, to decoded: inout [UInt8]) {
         func tail(_ shift: UInt32) { decoded.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F)) }
         if scalar < 0x80 {
             decoded.append(UInt8(truncatingIfNeeded: scalar))
@@ -157,21 +171,24 @@ package final class JSONText {
         return number
     }
 
-    /// Whether a string is equal to a name, which is not empty and has no escapes.
+    /// Whether a string is equal to a name, which is not empty.
     @inline(never)
     package func isEqual(_ value: Int, _ name: Name) -> Bool {
         let text = base + start(value)
-        return text.pointee == UInt8(ascii: "\"") && name.begins(with: text[1]) && name.isEqual(to: text + 1, extent(value) - 2)
+        guard text.pointee == UInt8(ascii: "\""), name.begins(with: text[1]) || text[1] == UInt8(ascii: "\\") else { return false }
+        if name.isEqual(to: text + 1, extent(value) - 2) { return true }
+        return decoded(value) == Text(name.string)
     }
 
     /// The index of the name to which a string is equal; nil if there is none.
     @inline(never)
     package func index(_ value: Int, in names: Words) -> Int? {
         let text = base + start(value)
-        return text.pointee == UInt8(ascii: "\"") ? names.index(of: text + 1, extent(value) - 2) : nil
+        guard text.pointee == UInt8(ascii: "\"") else { return nil }
+        return names.index(of: text + 1, extent(value) - 2) ?? decoded(value).flatMap { names.index(of: $0) }
     }
 
-    /// Whether two strings have the same bytes.
+    /// Whether two strings have the same bytes, escapes included.
     @inline(never)
     package func isEqual(_ value: Int, to other: Int) -> Bool {
         extent(value) == extent(other) && memcmp(base + start(value), base + start(other), extent(value)) == 0

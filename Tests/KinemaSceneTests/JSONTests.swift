@@ -49,7 +49,8 @@ struct JSONTests {
             "\"\\ud800a\"",
             "\"\\udc00\"", "\"\\ud800\\ud800\"", "\"\\", "\"\\u", "'a'", "\"\t\"", "\"\n\"", "\"\u{0}\"", "[1]x", "[1],", "{}}",
             "/**/1", "1//",
-            "\u{FEFF}1", "\u{A0}1", "{\"a\":1,\"a\":2}", "[1e1.5]", "\u{0}",
+            "\u{FEFF}1", "\u{A0}1", "{\"a\":1,\"a\":2}", "{\"a\":1,\"\\u0061\":2}", "{\"\\n\":1,\"\\u000A\":2}",
+            "[1e1.5]", "\u{0}",
         ])
     func refused(text: String) { #expect(refusal(Array(text.utf8)) != nil) }
 
@@ -94,6 +95,7 @@ struct JSONTests {
             #expect(json.kind(0) == .object && json.string(1) == "a\n" && json.end(2) == 9)
             #expect(json.string(7) == "é𝄞\\/" && json.path(to: 7) == "a\n[1].b[0]" && json.path(to: 8) == "a\n[1].b[1]")
             #expect(json.isEqual(9, "c") && !json.isEqual(9, "cc") && json.kind(10) == .null && json.path(to: 10) == "c")
+            #expect(json.isEqual(1, "a\n") && !json.isEqual(1, "a") && json.index(9, in: "a b c") == 2)
             #expect(json.path(to: 0).isEmpty && json.end(0) == 11 && json.place(of: 9) == (1, 54))
         }
     }

@@ -31,6 +31,7 @@ package struct Words: ExpressibleByStringLiteral, @unchecked Sendable {
         return found
     }
 
+    @inline(never)
     package func index(of name: Text) -> Int? {
         name.string.withBytes { bytes in bytes.baseAddress.flatMap { index(of: $0, bytes.count) } }
     }
