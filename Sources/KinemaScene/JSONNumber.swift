@@ -6,7 +6,7 @@ enum JSONNumber {
     /// The text must be a number of JSON. Short numbers are one exact integer and one exact power of ten, so that a single rounding
     /// gives the nearest double (Clinger, How to Read Floating Point Numbers Accurately, 1990). Others go to the C library.
     static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double {
-        var next = 0, integer: UInt64 = 0, digits = 0, exponent = 0
+        var next = 0, integer: UInt64 = 0, digits = 0, exponent: Int64 = 0
         let isNegative = text[0] == UInt8(ascii: "-")
         if isNegative { next = 1 }
         var isFraction = false
@@ -32,12 +32,12 @@ enum JSONNumber {
         return isNegative ? -number : number
     }
 
-    /// The number behind the "e"; a large one counts as 100,000.
-    private static func exponent(_ text: UnsafeBufferPointer<UInt8>, _ from: Int) -> Int {
-        var exponent = 0, isNegative = false
+    /// The number behind the "e"; a large one counts as one that is beyond all digits of a text.
+    private static func exponent(_ text: UnsafeBufferPointer<UInt8>, _ from: Int) -> Int64 {
+        var exponent: Int64 = 0, isNegative = false
         for byte in text[from...] {
             if byte == UInt8(ascii: "-") { isNegative = true }
-            if byte &- UInt8(ascii: "0") < 10 { exponent = min(10 * exponent + Int(byte - UInt8(ascii: "0")), 100_000) }
+            if byte &- UInt8(ascii: "0") < 10 { exponent = min(10 * exponent + Int64(byte - UInt8(ascii: "0")), 1 << 40) }
         }
         return isNegative ? -exponent : exponent
     }
@@ -46,7 +46,7 @@ enum JSONNumber {
     private static let mostDigits = 768
 
     @inline(never)
-    private static func long(_ text: UnsafeBufferPointer<UInt8>, to end: Int, _ exponent: Int) -> Double {
+    private static func long(_ text: UnsafeBufferPointer<UInt8>, to end: Int, _ exponent: Int64) -> Double {
         var digits: [CChar] = [], count = 0, exponent = exponent, hasMore = false
         digits.reserveCapacity(min(end, mostDigits) + 16)
         for byte in text[..<end] where byte != UInt8(ascii: ".") && (byte != UInt8(ascii: "0") || count > 0) {
@@ -62,6 +62,6 @@ enum JSONNumber {
             digits.append(CChar(bitPattern: UInt8(ascii: "1")))
             exponent -= 1
         }
-        return number(digits, exponent)
+        return number(digits, Int(max(-100_000, min(exponent, 100_000))))
     }
 }
