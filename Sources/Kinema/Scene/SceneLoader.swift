@@ -158,6 +158,7 @@ final class SceneLoader {
     func build() throws(EngineError) {
         try HostMemory.require(json.count, of: 512, for: "document")
         try registerProperties()
+        try readMotions()
         guard let list = try reader.member("layers", of: json.root) else { return }
         var open: [Pending] = []
         try push(list, in: nil, &open)

@@ -6,7 +6,6 @@ import KinemaScene
 extension SceneLoader {
     /// Reads the states, which may name any layer of the document.
     func readStates() throws(EngineError) {
-        try readMotions()
         for entry in layersWithStates {
             let object = Int(entry & 0xFFFF_FFFF)
             guard let layer = context.layers[scene.layers[Int(entry >> 32)]] else { continue }
