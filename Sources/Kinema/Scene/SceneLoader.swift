@@ -81,7 +81,7 @@ final class SceneLoader {
                 try reader.unknown(name)
             }
         }
-        guard let text else { throw reader.refused(marker, expected: "an object with a name") }
+        guard let text else { throw reader.refused(marker, expected: "a marker, which has a name") }
         scene.markerNames.append(text)
         scene.markerTimes += [time, duration]
     }
@@ -101,7 +101,7 @@ final class SceneLoader {
                     try reader.unknown(name)
                 }
             }
-            guard let text else { throw reader.refused(item, expected: "an object with a name") }
+            guard let text else { throw reader.refused(item, expected: "a resource, which has a name") }
             guard indices[text] == nil else { throw reader.refused(item, .invalidArgument, "a name given twice") }
             indices[text] = handles.count
             let number = UInt64(handles.count + 1)
@@ -128,7 +128,7 @@ final class SceneLoader {
         guard let list = try reader.member("properties", of: json.root) else { return }
         try reader.forEachItem(of: list) { item throws(EngineError) in
             guard let name = try reader.member("name", of: item), let typeName = try reader.member("type", of: item) else {
-                throw reader.refused(item, expected: "an object with a name and a type")
+                throw reader.refused(item, expected: "a property, which has a name and a type")
             }
             let number = try reader.choice(typeName, SceneLoader.types, "the type of a property")
             let type = KinPropertyType(rawValue: number) ?? .number

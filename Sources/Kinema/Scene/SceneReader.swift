@@ -214,7 +214,7 @@ final class SceneReader {
 
     func whole(_ at: Int) throws(EngineError) -> UInt64 {
         let number = try number(at, from: 0)
-        guard number <= 0x1p53, number == number.rounded() else { throw refused(at, expected: "a whole number") }
+        guard number <= 0x1p53, number == number.rounded() else { throw refused(at, expected: "a whole number, at most 2^53") }
         return UInt64(number)
     }
 

@@ -79,7 +79,7 @@ extension SceneLoader {
             }
         }
         guard let path, let given, reader.json.kind(path) == .string else {
-            throw reader.refused(item, expected: "an object with a keyPath and a value")
+            throw reader.refused(item, expected: "a value of a state, which has a keyPath and a value")
         }
         let keyPath = try keyPath(path, at: path)
         let resolved = try reader.at(path) { () throws(EngineError) in try context.resolve(keyPath, for: target.layerClass) }
@@ -168,7 +168,7 @@ extension SceneLoader {
                 try reader.unknown(member)
             }
         }
-        guard let given else { throw reader.refused(item, expected: "an object with an animation") }
+        guard let given else { throw reader.refused(item, expected: "a part of a transition, which has an animation") }
         let animation = try animation(given, depth: 0)
         try reader.at(given) { () throws(EngineError) in
             var check = AnimationCheck(context: context, layerClass: target.layerClass)

@@ -35,6 +35,7 @@ def refused(tmp_path: Path, document: Any) -> str:
         ('{"layers":' + "[" * 200 + "]" * 200 + "}", "more than 128"),
         ("{}", 'no list "layers"'),
         ({"layers": {}}, 'no list "layers"'),
+        ({"kinema": 1, "layers": []}, "a scene document of Kinema"),
         (animation(fr=0), "fr: 0 given"),
         (animation(op=0), "op: 0 given, expected a frame after ip, 0"),
         (animation(w=0), "w, h: 0 x 100 given"),

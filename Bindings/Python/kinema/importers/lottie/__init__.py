@@ -28,6 +28,8 @@ def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any
     else:
         name = place.main
     json = mapping(json_of(place.read(name), name))
+    if "kinema" in json:
+        raise ImportFailure("the file is a scene document of Kinema, which needs no import")
     if not isinstance(json.get("layers"), list):
         raise ImportFailure('the file is no Lottie animation: it has no list "layers"')
     return scene_of(json, place, report, by_length)
