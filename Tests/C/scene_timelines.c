@@ -249,7 +249,7 @@ static void refusals(void) {
     WRONG(ENTRY("\"keyPath\": \"opacity\", \"values\": [1, 2]"), bad, "entries[1]: expected layers, and a value");
     WRONG(ENTRY("\"keyPath\": \"opacity\", \"value\": 1, \"layers\": []"), bad, "entries[1]: expected layers");
     WRONG(ENTRY("\"keyPath\": \"opacity\", \"value\": 1, \"layers\": [\"b\", \"d\"]"), missing, "entries[1].layers[1]");
-    WRONG(ENTRY("\"keyPath\": \"opacity\", \"value\": [1, 2]"), mismatch, "entries[1]: layers[0]: opacity");
+    WRONG(ENTRY("\"keyPath\": \"opacity\", \"value\": [1, 2]"), mismatch, "entries[1].value: a list given");
     WRONG(ENTRY("\"keyPath\": \"name\", \"value\": \"x\""), mismatch, "entries[1]: keyPath");
     WRONG(ENTRY("\"keyPath\": \"opacity\", \"value\": 1, \"motion\": \"odd\""), missing, "entries[1].motion: expected a motion");
     WRONG(ENTRY("\"keyPath\": \"opacity\", \"value\": 1, \"motion\": {\"repeatCount\": \"inf\"}"), bad, "entries[1]");

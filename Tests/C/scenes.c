@@ -254,6 +254,52 @@ static void refusals(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
+#define KEYFRAMES(member) ANIMATION("\"class\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1], " member)
+
+/* D92: values have the form of their type, also where the setters accept others */
+static void otherForms(void) {
+    Scene s = sceneOpen();
+    const KinStatus mismatch = KinStatusTypeMismatch;
+    WRONG(KEYFRAMES("\"autoreverses\": 1"), mismatch, "autoreverses: a number given, expected a bool");
+    WRONG(KEYFRAMES("\"repeatCount\": true"), mismatch, "repeatCount: a bool given, expected a number");
+    WRONG(KEYFRAMES("\"speed\": [2]"), mismatch, "speed: a list given, expected a number");
+    WRONG(KEYFRAMES("\"keyTimes\": 0"), mismatch, "keyTimes: a number given, expected numbers");
+    WRONG(KEYFRAMES("\"keyTimes\": [0, [1]]"), mismatch, "keyTimes[1]: a list given, expected a number");
+    WRONG(KEYFRAMES("\"calculationMode\": 2"), mismatch, "calculationMode: a number given, expected a string");
+    WRONG(KEYFRAMES("\"rotationMode\": []"), mismatch, "rotationMode: a list given, expected a string");
+    WRONG(KEYFRAMES("\"timingFunction\": []"), mismatch, "timingFunction: a list given, expected a list that is not empty");
+    WRONG(KEYFRAMES("\"tags\": {\"a\": [1, [2]]}"), mismatch, "tags.a[1]: a list given");
+    WRONG(ANIMATION("\"class\": \"basic\", \"keyPath\": []"), mismatch, "keyPath: a list given, expected a string");
+    WRONG(ANIMATION("\"class\": \"transition\", \"type\": 1"), mismatch, "type: a number given, expected a string");
+    WRONG(LAYER("\"set\": {\"opacity\": [0.5]}"), mismatch, "opacity: a list given, expected a number");
+    WRONG(LAYER("\"set\": {\"opacity\": true}"), mismatch, "opacity: a bool given, expected a number");
+    WRONG(LAYER("\"set\": {\"hidden\": 1}"), mismatch, "hidden: a number given, expected a bool");
+    WRONG(LAYER("\"set\": {\"name\": []}"), mismatch, "name: a list given, expected a string");
+    WRONG(LAYER("\"set\": {\"position\": [[1, 2]]}"), mismatch, "position[0]: a list given, expected a number");
+    WRONG(LAYER("\"set\": {\"backgroundColor\": []}"), mismatch, "backgroundColor: a list given");
+    WRONG(LAYER("\"set\": {\"contents\": 18446744073709551615}"), mismatch, "expected a whole number, at most 2^53");
+    WRONG("{\"kinema\": 1, \"resources\": [{}]}", mismatch, "an object given, expected a resource, which has a name");
+    kinContextDestroy(s.context);
+}
+
+/* D90: names and words may have escapes; D92: motions are checked without layers, too */
+static void escapes(void) {
+    static const char document[] =
+        "{\"kinema\": 1, \"l\\u0061yers\": [{\"\\u0069d\": \"a\", \"cl\\u0061ss\": \"sh\\u0061pe\", \"set\": "
+        "{\"op\\u0061city\": 0.5, \"path\": [[\"m\\u006fve\", 0, 0]]}, \"animations\": [{\"class\": \"b\\u0061sic\", \"keyPath\": \"opacity\", "
+        "\"duration\": \"\\u0069nf\"}]}]}";
+    Scene s = sceneOpen();
+    KinScene *scene = NULL;
+    ENSURE_OK(load(s.context, s.stage, document, &scene));
+    ENSURE(number(&s, named(scene, "a"), "opacity") == 0.5);
+    kinSceneDestroy(scene);
+    WRONG("{\"kinema\": 1, \"\\u006binema\": 2}", KinStatusInvalidArgument, "column 15: expected each name once in an object");
+    WRONG("{\"kinema\": 1, \"motions\": [{\"name\": \"m\", \"curve\": \"foo\"}]}", KinStatusInvalidArgument, "motions[0].curve");
+    WRONG("{\"kinema\": 1, \"motions\": 5}", KinStatusTypeMismatch, "motions: a number given, expected a list");
+    kinContextDestroy(s.context);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
 /* D92: unknown members are skipped by choice */
 static void unknownMembers(void) {
     static const char document[] =
@@ -295,6 +341,8 @@ int main(void) {
     RUN(aDocumentBegins);
     RUN(resources);
     RUN(refusals);
+    RUN(otherForms);
+    RUN(escapes);
     RUN(unknownMembers);
     RUN(depth);
     return REPORT();

@@ -56,11 +56,16 @@ extension SceneLoader {
         return animation
     }
 
-    /// The type of the values of an animation; nil if they are numbers or if the key path has none.
+    /// The type of the values of an animation; nil if they are numbers, as also those of a value function are, or if the key path has
+    /// none.
     private func valueType(_ at: Int) throws(EngineError) -> KinPropertyType? {
         guard let path = try reader.member("keyPath", of: at), reader.json.kind(path) == .string else { return nil }
         let id = try keyPath(path, at: path)
-        return try reader.at(path) { () throws(EngineError) in try context.resolve(id).type }
+        let type = try reader.at(path) { () throws(EngineError) in try context.resolve(id).type }
+        return switch type {
+        case .string, .path, .handle, .handles, .colors: type
+        default: nil
+        }
     }
 
     /// Sets a member of an animation.
@@ -87,15 +92,9 @@ extension SceneLoader {
         guard let property = KinAnimationProperty(rawValue: property(name)), property.rawValue != 0 else {
             return try reader.unknown(name)
         }
-        let given: Value
-        switch property {
-        case .fromValue, .toValue, .byValue, .startVelocity: given = try reader.value(value, type)
-        case .filter: given = try reader.value(value, .handle)
-        case .path: given = try reader.value(value, .path)
-        case .keyPath: given = try reader.value(value, .string)
-        case .timingFunctions: given = try curves(value)
-        default: given = try reader.value(value, nil)
-        }
+        let given =
+            property == .timingFunctions
+            ? try curves(value) : try reader.value(value, property.form(ofValues: type))
         try reader.at(value) { () throws(EngineError) in try animation.set(property, to: given) }
     }
 
@@ -130,5 +129,22 @@ extension SceneLoader {
             numbers += [curve.c1x, curve.c1y, curve.c2x, curve.c2y]
         }
         return numbers.isEmpty ? .none : .list(numbers)
+    }
+}
+
+extension KinAnimationProperty {
+    /// The type of the property in a document; nil if it may have several forms.
+    @inline(never)
+    func form(ofValues type: KinPropertyType? = nil) -> KinPropertyType? {
+        switch self {
+        case .fromValue, .toValue, .byValue, .startVelocity: type
+        case .timingFunction, .timingFunctions, .preferredFrameRateRange: nil
+        case .filter: .handle
+        case .path: .path
+        case .keyPath, .fillMode, .valueFunction, .calculationMode, .rotationMode, .type, .subtype: .string
+        case .autoreverses, .removedOnCompletion, .additive, .cumulative, .allowsOverdamping: .bool
+        case .keyTimes, .tensionValues, .continuityValues, .biasValues: .numbers
+        default: .number
+        }
     }
 }

@@ -153,7 +153,9 @@ final class SceneReader {
     /// A value for a property of a type; nil is any type.
     @inline(never)
     func value(_ at: Int, _ type: KinPropertyType?) throws(EngineError) -> Value {
-        switch json.kind(at) {
+        let kind = json.kind(at)
+        if let type, !hasForm(at, kind, of: type) { throw refused(at, expected: type == .bool ? "a bool" : type.name) }
+        switch kind {
         case .null: return .none
         case .yes: return .number(1)
         case .no: return .number(0)
@@ -174,6 +176,18 @@ final class SceneReader {
         }
     }
 
+    /// Whether a value has the form of a type in a document. The setters also accept a number in place of a bool, for example.
+    private func hasForm(_ at: Int, _ kind: JSONKind, of type: KinPropertyType) -> Bool {
+        if kind == .null { return true }
+        return switch type {
+        case .bool: kind == .yes || kind == .no
+        case .string: kind == .string
+        case .number, .integer, .handle: kind == .number || kind == .string
+        case .handles: kind == .number || kind == .string || kind == .array
+        default: kind == .array
+        }
+    }
+
     private func list(_ at: Int, _ type: KinPropertyType?) throws(EngineError) -> Value {
         let first = at + 1, isEmpty = json.end(at) == first
         if type == .handle || type == .handles {
@@ -188,15 +202,16 @@ final class SceneReader {
         }
         var numbers: [Double] = []
         numbers.reserveCapacity(json.end(at) - at)
-        try append(at, to: &numbers, depth: 0)
+        try append(at, to: &numbers, isNested: type == .colors)
+        guard !isEmpty || type == .numbers || type == .colors else { throw refused(at, expected: "a list that is not empty") }
         return numbers.withUnsafeBufferPointer { Value(raw: $0) }
     }
 
-    /// The numbers of a list, and of the lists in it.
-    private func append(_ list: Int, to numbers: inout [Double], depth: Int) throws(EngineError) {
+    /// The numbers of a list, and if it is nested of the lists in it.
+    private func append(_ list: Int, to numbers: inout [Double], isNested: Bool) throws(EngineError) {
         try forEachItem(of: list) { item throws(EngineError) in
-            if depth == 0, json.kind(item) == .array {
-                try append(item, to: &numbers, depth: 1)
+            if isNested, json.kind(item) == .array {
+                try append(item, to: &numbers, isNested: false)
             } else {
                 numbers.append(try number(item))
             }

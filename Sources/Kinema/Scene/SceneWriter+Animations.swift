@@ -96,7 +96,13 @@ extension SceneWriter {
         writer.end("]")
     }
 
-    func note(keyPath: UInt32) { if let resolved = try? context.resolve(keyPath) { note(resolved.property) } }
+    /// Notes a custom property, and returns the type of the key path.
+    @discardableResult
+    func note(keyPath: UInt32) -> KinPropertyType {
+        guard let resolved = try? context.resolve(keyPath) else { return .number }
+        note(resolved.property)
+        return resolved.type
+    }
 
     /// Begins an animation with its properties of one value.
     private func writeHead(_ animation: Animation, _ how: AnimationForm) {
@@ -116,7 +122,7 @@ extension SceneWriter {
             }
             guard value != usual, !isSame(value, usual, row.property) else { continue }
             writer.member(row.name.string)
-            write(value, row.property.isFlag ? .bool : .number)
+            write(value, row.property.form() ?? .number)
         }
     }
 
@@ -150,15 +156,6 @@ extension SceneWriter {
         }
         if !how.isPending { return body.shownAtStart }
         return TrackCompiler(context: context, layer: layer, before: context.snapshot).start(of: body)
-    }
-}
-
-extension KinAnimationProperty {
-    fileprivate var isFlag: Bool {
-        switch self {
-        case .autoreverses, .removedOnCompletion, .additive, .cumulative, .allowsOverdamping: true
-        default: false
-        }
     }
 }
 

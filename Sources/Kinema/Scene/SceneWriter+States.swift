@@ -38,10 +38,10 @@ extension SceneWriter {
             guard let keyPath = try? context.name(of: list.keyPaths[index]), beginElement(of: list.layers[index], layer) else {
                 continue
             }
-            note(keyPath: list.keyPaths[index])
+            let type = note(keyPath: list.keyPaths[index])
             writer.member("keyPath", quoted: keyPath)
             writer.member("value")
-            write(list.values[index])
+            write(list.values[index], type)
             writer.end("}")
         }
         writer.end("]")
