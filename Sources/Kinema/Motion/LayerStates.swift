@@ -17,7 +17,7 @@ package final class LayerStates {
     private(set) var timelineNames: [Text] = []
     private var timelines = ObjectTable<Text, LayerTimeline>()
 
-    /// States based on each other.
+    /// The steps from a state to those on which it is based.
     static let depthLimit = 64
     static let any: Text = "*"
 

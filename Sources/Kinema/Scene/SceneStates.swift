@@ -115,7 +115,7 @@ extension SceneLoader {
             guard states.isFounded(name) else {
                 throw reader.refused(
                     item, .cycle,
-                    message: "a state given that is based on itself, or on more than \(LayerStates.depthLimit) states")
+                    message: "a state given that is based on itself, or on others over more than \(LayerStates.depthLimit) steps")
             }
         }
     }
