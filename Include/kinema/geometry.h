@@ -17,7 +17,9 @@ typedef enum KIN_ENUM KinTree {
  * as if their roots shared one space.
  * KinStatusNotCommitted: the function uses the presentation tree, and the layer is not in it. */
 
-/* Converts `point` (x, y, with z = 0) from the coordinates of `from` to those of `to`. Perspective is divided out.
+/* Converts `point` (x, y, with z = 0) from the coordinates of `from` to those of `to`. Perspective is divided out. The point is
+ * projected into the plane of each layer on the way up, and goes to the point that appears there on the way down, as in a hit
+ * test. A transform layer on the way has no plane: the point keeps its depth up to the nearest ancestor that is none.
  * KinStatusInvalidArgument: a coordinate is not finite, or a transform on the way down to `to` has no inverse. */
 KIN_API KinStatus kinLayerConvertPoint(
     KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time, const double point[2], double result[2]);

@@ -31,17 +31,32 @@ package struct TreeGeometry {
         return chain
     }
 
-    /// The matrices from one layer to another in order: up from `from` to the common ancestor, and down to `to`. A nil layer
-    /// means root space. Returns nil if a matrix on the way down has no inverse. Rule 7.5.
+    /// The layer and those of its superlayers that have a plane. Transform layers have none. Rule D45.
+    private func planes(_ slot: UInt32?) -> [UInt32] { chain(slot).filter { $0 == slot || !tree.keepsDepth($0) } }
+
+    /// The matrix from the layer's coordinates to the nearest plane above it, or to root space.
+    private func matrixToPlane(_ slot: UInt32) -> Transform3D {
+        var matrix = matrixToSuperlayer(slot)
+        var next = tree.superlayer(slot)
+        for _ in 0..<tree.layerCount {
+            guard let current = next, tree.keepsDepth(current) else { break }
+            matrix = Transform3D.concat(matrix, matrixToSuperlayer(current))
+            next = tree.superlayer(current)
+        }
+        return matrix
+    }
+
+    /// The matrices from one layer to another in order, from plane to plane: up from `from` to the common plane, and down to `to`.
+    /// A nil layer means root space. Returns nil if a matrix on the way down has no inverse. Rule 7.5.
     private func way(from: UInt32?, to: UInt32?) -> [Transform3D]? {
-        var up = chain(from), down = chain(to)
+        var up = planes(from), down = planes(to)
         while let a = up.last, let b = down.last, a == b {
             up.removeLast()
             down.removeLast()
         }
-        var matrices = up.map { matrixToSuperlayer($0) }
+        var matrices = up.map { matrixToPlane($0) }
         for slot in down.reversed() {
-            guard let inverse = PlaneProjection(matrixToSuperlayer(slot)).inverse else { return nil }
+            guard let inverse = PlaneProjection(matrixToPlane(slot)).inverse else { return nil }
             matrices.append(inverse)
         }
         return matrices
@@ -71,7 +86,7 @@ package struct TreeGeometry {
         }
     }
 
-    /// Converts a point through the plane of every layer between the two. Returns nil if a layer on the way down is seen edge-on.
+    /// Converts a point through every plane between the two layers. Returns nil if a layer on the way down is seen edge-on.
     package func convert(_ p: SIMD2<Double>, from: UInt32?, to: UInt32?) -> SIMD2<Double>? {
         guard let way = way(from: from, to: to) else { return nil }
         var point = p
@@ -134,14 +149,8 @@ package struct TreeGeometry {
 
     /// The matrix from the coordinates of a layer's superlayer to the nearest plane above the layer.
     private func matrixToPlane(above slot: UInt32) -> Transform3D {
-        var matrix = Transform3D.identity
-        var next = tree.superlayer(slot)
-        for _ in 0..<tree.layerCount {
-            guard let current = next, tree.keepsDepth(current) else { break }
-            matrix = Transform3D.concat(matrix, matrixToSuperlayer(current))
-            next = tree.superlayer(current)
-        }
-        return matrix
+        guard let superlayer = tree.superlayer(slot), tree.keepsDepth(superlayer) else { return .identity }
+        return matrixToPlane(superlayer)
     }
 
     /// A transform layer has no plane that could be hit. Its masksToBounds and its mask are ignored. Rule D45.
