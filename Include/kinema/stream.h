@@ -18,7 +18,7 @@ typedef enum KIN_ENUM KinStreamValue {
     KinStreamValueKeyPath = 0,        /* the numbers of `keyPath`, as a channel of a sampler writes them */
     KinStreamValueAnchor = 1,         /* x, y: the anchor point in the layer's own coordinates */
     KinStreamValueLocalTransform = 2, /* a matrix: from the layer's coordinates to those of its superlayer, including the
-                                       * superlayer's sublayerTransform */
+                                       * superlayer's sublayerTransform, which a mask has not */
     KinStreamValueWorldTransform = 3, /* a matrix: from the layer's coordinates to root space (kinLayerGetWorldTransform) */
     KinStreamValueWorldOpacity = 4,   /* 1 number, 0...1: the product of the opacities from the root down to the layer */
     KinStreamValueVisible = 5,        /* 1 or 0: whether neither the layer nor an ancestor is hidden or has opacity 0 */

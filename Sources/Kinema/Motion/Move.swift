@@ -51,9 +51,9 @@ extension Context {
         let matrix: Transform3D?
         if let record {
             let old = TreeGeometry(PresentationTree(shown))
-            matrix = old.matrix(fromSublayersOf: record.superlayer, toSublayersOf: superlayer.slot, in: next)
+            matrix = old.matrix(fromSpaceOf: record.slot, toSublayersOf: superlayer.slot, in: next)
         } else {
-            matrix = next.matrix(fromSublayersOf: layer.superlayer?.slot, toSublayersOf: superlayer.slot, in: next)
+            matrix = next.matrix(fromSpaceOf: layer.slot, toSublayersOf: superlayer.slot, in: next)
         }
         guard let matrix else {
             throw .argument(

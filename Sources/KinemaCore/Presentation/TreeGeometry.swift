@@ -9,10 +9,13 @@ package struct TreeGeometry {
     package func matrixToSuperlayer(_ slot: UInt32) -> Transform3D {
         guard let geometry = tree.geometry(slot) else { return .identity }
         let matrix = geometry.matrixToSuperlayer
-        guard let superlayer = tree.superlayer(slot), let around = tree.geometry(superlayer)?.matrixForSublayers else {
-            return matrix
-        }
-        return Transform3D.concat(matrix, around)
+        return around(slot).map { Transform3D.concat(matrix, $0) } ?? matrix
+    }
+
+    /// The superlayer's sublayerTransform about its anchor; nil if it is the identity, and for a mask, which is no sublayer.
+    private func around(_ slot: UInt32) -> Transform3D? {
+        guard let superlayer = tree.superlayer(slot), tree.mask(superlayer) != slot else { return nil }
+        return tree.geometry(superlayer)?.matrixForSublayers
     }
 
     /// The matrix from the layer's coordinates to root space.
@@ -62,17 +65,18 @@ package struct TreeGeometry {
         return matrices
     }
 
-    /// The matrix from the space of the sublayers of one layer to that of another, which a second tree may have; a nil layer has
-    /// root space. Superlayers that both have in common, with the same geometry, do not count. Nil if it cannot be inverted or
-    /// contains perspective. Rule D113.
-    package func matrix(fromSublayersOf a: UInt32?, toSublayersOf b: UInt32?, in other: TreeGeometry) -> Transform3D? {
-        var up = chain(a), down = other.chain(b)
+    /// The matrix from the space in which a layer is to that of the sublayers of another layer, which a second tree may have.
+    /// Superlayers that both have in common, with the same geometry, do not count. Nil if it cannot be inverted or contains
+    /// perspective. Rule D113.
+    package func matrix(fromSpaceOf slot: UInt32, toSublayersOf superlayer: UInt32, in other: TreeGeometry) -> Transform3D? {
+        let above = tree.superlayer(slot), around = around(slot), newAround = other.tree.geometry(superlayer)?.matrixForSublayers
+        var up = chain(above), down = other.chain(superlayer)
         while let x = up.last, let y = down.last, x == y, tree.geometry(x) == other.tree.geometry(y) {
             up.removeLast()
             down.removeLast()
         }
-        if a == b && up.isEmpty && down.isEmpty { return .identity }
-        let from = matrix(ofSublayersOf: a, through: up), to = other.matrix(ofSublayersOf: b, through: down)
+        if above == superlayer && up.isEmpty && down.isEmpty && around == newAround { return .identity }
+        let from = product(around, up), to = other.product(newAround, down)
         let affine = SIMD4<Double>(0, 0, 0, 1)
         guard from.depths == affine, to.depths == affine, let inverse = to.inverse else { return nil }
         var matrix = Transform3D.concat(from, inverse)
@@ -80,10 +84,8 @@ package struct TreeGeometry {
         return matrix.isFinite ? matrix : nil
     }
 
-    private func matrix(ofSublayersOf slot: UInt32?, through chain: [UInt32]) -> Transform3D {
-        chain.reduce(slot.flatMap { tree.geometry($0)?.matrixForSublayers } ?? .identity) {
-            Transform3D.concat($0, matrixToSuperlayer($1))
-        }
+    private func product(_ around: Transform3D?, _ chain: [UInt32]) -> Transform3D {
+        chain.reduce(around ?? .identity) { Transform3D.concat($0, matrixToSuperlayer($1)) }
     }
 
     /// Converts a point through every plane between the two layers. Returns nil if a layer on the way down is seen edge-on.

@@ -72,7 +72,7 @@ extension UnsafePointer<LocalLayer> {
         return true
     }
 
-    /// Completes the frame, whose item has the given index, for the sublayers.
+    /// Completes the frame, which has the layer's matrix and whose item has the given index, for the sublayers.
     @inline(__always)
     func complete(
         _ frame: UnsafeMutablePointer<RenderFrame>, at time: Double, index: Int32, below above: UnsafePointer<RenderFrame>

@@ -64,8 +64,8 @@ final class RenderParent {
         take(parent)
         (presentation, record) = (layer.presentation, layer.record)
         if layer.record.layerClass == .replicator { replicator = layer }
-        drawn.local.complete(drawn.frame, at: layer.time, index: index, below: parent.frame)
         frame.copyBytes(from: drawn.frame)
+        drawn.local.complete(frame, at: layer.time, index: index, below: parent.frame)
         if drawn.local.pointee.isMasked { mask = index }
         self.side = side.handedDown
         namedTracks = layer.record.namedTracks
@@ -74,9 +74,11 @@ final class RenderParent {
         endsWithLayers = false
     }
 
-    /// Makes it a layer as the parent of its mask, which is drawn independently of the layer's opacity and clips.
-    func become(masking layer: RenderParent, with mask: UInt32) {
+    /// Makes it a layer as the parent of its mask, which is drawn independently of the layer's opacity and clips, and has no
+    /// sublayerTransform.
+    func become(masking layer: RenderParent, _ drawn: DrawnLayer, with mask: UInt32) {
         take(layer)
+        frame.pointee.matrix = drawn.frame.pointee.matrix
         frame.pointee.opacity = 1
         frame.pointee.instanceColor = SIMD4(1, 1, 1, 1)
         frame.pointee.clip = -1

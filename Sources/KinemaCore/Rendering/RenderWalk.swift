@@ -128,7 +128,7 @@ struct RenderWalk {
         below.become(layer, drawn, side, at: index, below: parent)
         guard drawn.local.pointee.isMasked, let mask = layer.record.mask else { return memory.steps.append(.sublayers(below)) }
         let above = memory.parent()
-        above.become(masking: below, with: mask)
+        above.become(masking: below, drawn, with: mask)
         memory.steps.append(.belowMask(below))
         memory.steps.append(.layers(above))
     }

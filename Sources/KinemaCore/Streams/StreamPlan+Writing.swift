@@ -97,15 +97,15 @@ extension StreamPlan {
     ) {
         nodes.withUnsafeBufferPointer { nodes in
             values.withUnsafeBufferPointer { all in
-                guard let first = all.baseAddress else { return }
-                for node in chunk where !nodes[node].isMissing {
-                    let index = node - chunk.lowerBound, values = first + node, state = states + index
-                    let above = nodes[node].parent < 0 ? nil : scratch.inner + nodes[node].parent
+                guard let first = all.baseAddress, let firstNode = nodes.baseAddress else { return }
+                for number in chunk where !nodes[number].isMissing {
+                    let index = number - chunk.lowerBound, node = firstNode + number, values = first + number
+                    let state = states + index, above = node.pointee.parent < 0 ? nil : scratch.inner + node.pointee.parent
                     let opacity = sampled.opacity?[index] ?? values.pointee.opacity
                     let isHidden = sampled.hidden.map { $0[index] != 0 } ?? values.pointee.isHidden
                     state.pointee.opacity = max(0, min(opacity, 1)) * (above?.pointee.opacity ?? 1)
                     state.pointee.isVisible = !isHidden && opacity > 0 && above?.pointee.isVisible ?? true
-                    if layout.needsGeometry { place(values, sampled, index, above, state, isInner: isInner) }
+                    if layout.needsGeometry { place(node, values, sampled, index, above, state, isInner: isInner) }
                 }
             }
         }
@@ -114,17 +114,17 @@ extension StreamPlan {
     /// Reads what is sampled, and the rest where it is: the geometry of a node is too large to copy for each.
     @inline(__always)
     private func place(
-        _ node: UnsafePointer<NodeValues>, _ sampled: SampledColumns, _ index: Int,
+        _ node: UnsafePointer<StreamTree.Node>, _ values: UnsafePointer<NodeValues>, _ sampled: SampledColumns, _ index: Int,
         _ above: UnsafeMutablePointer<StreamState>?, _ state: UnsafeMutablePointer<StreamState>, isInner: Bool
     ) {
-        let bounds = sampled.bounds?.quad(index) ?? node.pointee.geometry.bounds
-        let point = sampled.anchorPoint?.pair(index) ?? node.pointee.geometry.anchorPoint
-        let position = sampled.position?.pair(index) ?? node.pointee.geometry.position
+        let bounds = sampled.bounds?.quad(index) ?? values.pointee.geometry.bounds
+        let point = sampled.anchorPoint?.pair(index) ?? values.pointee.geometry.anchorPoint
+        let position = sampled.position?.pair(index) ?? values.pointee.geometry.position
         let anchor = SIMD3(
             bounds.x + point.x * bounds.z, bounds.y + point.y * bounds.w,
-            sampled.anchorPointZ?[index] ?? node.pointee.geometry.anchorPointZ)
-        let depth = sampled.zPosition?[index] ?? node.pointee.geometry.zPosition
-        let isFlipped = sampled.flipped.map { $0[index] != 0 } ?? node.pointee.geometry.isFlipped
+            sampled.anchorPointZ?[index] ?? values.pointee.geometry.anchorPointZ)
+        let depth = sampled.zPosition?[index] ?? values.pointee.geometry.zPosition
+        let isFlipped = sampled.flipped.map { $0[index] != 0 } ?? values.pointee.geometry.isFlipped
         state.pointee.anchor = SIMD2(anchor.x, anchor.y)
         if !isInner, !isFlipped, !layout.hasLocalTransforms, above?.pointee.isFlat ?? true,
             let transform = sampled.transform.map({ $0 + Transform3D.count * index }), transform.isFlat
@@ -132,26 +132,38 @@ extension StreamPlan {
             return placeFlat(transform, anchor, SIMD3(position.x, position.y, depth), above, state)
         }
         let matrix = LayerGeometry.matrixToSuperlayer(
-            sampled.transform?.matrix(index) ?? node.pointee.geometry.transform, anchor: anchor,
+            sampled.transform?.matrix(index) ?? values.pointee.geometry.transform, anchor: anchor,
             position: SIMD3(position.x, position.y, depth),
             flipped: isFlipped ? bounds : nil)
-        let world = above.map { Transform3D.concat(matrix, $0.pointee.world) } ?? matrix
+        let isMask = above?.pointee.mask == node.pointee.slot
+        state.pointee.world = above.map { Transform3D.concat(matrix, isMask ? $0.pointee.local : $0.pointee.world) } ?? matrix
         if isInner {
-            state.pointee.around = nil
-            if node.pointee.transformsSublayers || sampled.sublayerTransform != nil {
-                let inside = sampled.sublayerTransform?.matrix(index) ?? node.pointee.geometry.sublayerTransform
-                state.pointee.around = LayerGeometry.matrixForSublayers(inside, anchor: anchor)
+            (state.pointee.hasAround, state.pointee.mask) = (false, nil)
+            if values.pointee.transformsSublayers || sampled.sublayerTransform != nil {
+                let inside = sampled.sublayerTransform?.matrix(index) ?? values.pointee.geometry.sublayerTransform
+                transformSublayers(LayerGeometry.matrixForSublayers(inside, anchor: anchor), state, mask: values.pointee.mask)
             }
-            state.pointee.world = state.pointee.around.map { Transform3D.concat($0, world) } ?? world
-            state.pointee.isFlat = withUnsafeBytes(of: &state.pointee.world) {
-                $0.baseAddress?.assumingMemoryBound(to: Double.self).isFlat ?? false
-            }
-        } else {
-            state.pointee.world = world
-            if layout.hasLocalTransforms {
-                state.pointee.local = above?.pointee.around.map { Transform3D.concat(matrix, $0) } ?? matrix
+            state.pointee.isFlat =
+                state.pointee.mask == nil
+                && withUnsafeBytes(of: &state.pointee.world) {
+                    $0.baseAddress?.assumingMemoryBound(to: Double.self).isFlat ?? false
+                }
+        } else if layout.hasLocalTransforms {
+            state.pointee.local = matrix
+            if let above, above.pointee.hasAround, !isMask {
+                state.pointee.local = Transform3D.concat(matrix, above.pointee.around)
             }
         }
+    }
+
+    /// Makes the state of an inner node that of its sublayers, if the layer transforms them.
+    @inline(never)
+    private func transformSublayers(_ around: Transform3D?, _ state: UnsafeMutablePointer<StreamState>, mask: UInt32?) {
+        guard let around else { return }
+        state.pointee.local = state.pointee.world
+        state.pointee.mask = mask
+        (state.pointee.around, state.pointee.hasAround) = (around, true)
+        state.pointee.world = Transform3D.concat(around, state.pointee.world)
     }
 
     /// The world matrix of a layer that lies in the plane, as most do, with the sums of the general case that are not 0.

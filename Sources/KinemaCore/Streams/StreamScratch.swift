@@ -87,13 +87,16 @@ package final class StreamScratch {
 
 /// What a layer shows at a time, with what its superlayers make of it.
 struct StreamState {
-    /// From the layer's coordinates to those of its superlayer.
+    /// From the layer's coordinates to those of its superlayer. Of an inner node with a `mask`: to root space, as the mask has it.
     var local = Transform3D.identity
     /// From the layer's coordinates, of an inner node from those of its sublayers, to root space.
     var world = Transform3D.identity
-    /// Of an inner node: what it does to its sublayers; nil if nothing.
-    var around: Transform3D?
-    /// Of an inner node: whether `world` neither tilts the plane nor has a perspective.
+    /// Of an inner node: what it does to its sublayers besides.
+    var around = Transform3D.identity
+    var hasAround = false
+    /// Of an inner node: the slot of its mask, if `around` makes the mask's matrix another one than that of the sublayers.
+    var mask: UInt32?
+    /// Of an inner node: whether `world` neither tilts the plane nor has a perspective, for everything below the node.
     var isFlat = false
     var anchor = SIMD2(0.0, 0.0)
     var opacity = 1.0

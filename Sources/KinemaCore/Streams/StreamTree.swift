@@ -251,8 +251,9 @@ struct NodeValues: Equatable, Sendable {
     var opacity: Double
     var isHidden: Bool
     var geometry: LayerGeometry
-    /// Whether it has a sublayerTransform other than the identity.
+    /// Whether it has a sublayerTransform other than the identity, which does not apply to the mask.
     private(set) var transformsSublayers: Bool
+    private(set) var mask: UInt32?
 
     init(_ record: LayerRecord?, _ snapshot: Snapshot) {
         let presentation = Presentation(snapshot, at: 0)
@@ -261,6 +262,7 @@ struct NodeValues: Equatable, Sendable {
         }
         geometry = LayerGeometry(read: committed)
         transformsSublayers = geometry.sublayerTransform != .identity
+        mask = record?.mask
         opacity = committed(.opacity).scalar
         isHidden = committed(.hidden).scalar != 0
     }
