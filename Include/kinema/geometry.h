@@ -42,7 +42,8 @@ KIN_API KinStatus kinLayerHitTest(
 KIN_API KinStatus kinLayerContainsPoint(
     KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y, bool *contains);
 
-/* Returns the world transform: the matrix from the layer's coordinates to root space, for row vectors. */
+/* Returns the world transform: the matrix from the layer's coordinates to root space, for row vectors. Layers project what is
+ * below them into their plane, except for transform layers. The third column, the depth, is that without projections. */
 KIN_API KinStatus kinLayerGetWorldTransform(KinContext *context, KinLayer layer, KinTree tree, double time, double matrix[16]);
 
 KIN_EXTERN_C_END

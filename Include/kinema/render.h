@@ -41,7 +41,7 @@ typedef enum KIN_ENUM KinRenderSide {
 /* One visible layer, or one copy of it. Indices count items of the list; -1 means none. Lengths are in the layer's own
  * coordinates unless documented otherwise. Colors are straight and are not multiplied with the opacity. */
 typedef struct KinRenderItem {
-    double matrix[16];      /* from the layer's coordinates to root space, for row vectors; includes the transform of an
+    double matrix[16];      /* the world transform (kinLayerGetWorldTransform); includes the transform of an
                                 * instance and the offset of a transition's side */
     double bounds[4];       /* x, y, width, height */
     double contentsRect[4]; /* in units of the image */

@@ -18,9 +18,27 @@ package struct TreeGeometry {
         return tree.geometry(superlayer)?.matrixForSublayers
     }
 
-    /// The matrix from the layer's coordinates to root space.
+    /// The matrix from the layer's coordinates to root space. Rule 7.1.
     package func worldMatrix(_ slot: UInt32) -> Transform3D {
-        chain(tree.superlayer(slot)).reduce(matrixToSuperlayer(slot)) { Transform3D.concat($0, matrixToSuperlayer($1)) }
+        let superlayers = chain(tree.superlayer(slot))
+        return product(matrixToSuperlayer(slot), superlayers, superlayers.count)
+    }
+
+    /// A matrix to the space of the first superlayer, or nil for the identity, continued through some superlayers. Layers that
+    /// flatten project what is below them into their plane; the third column stays that of the whole product. Rule 7.1.
+    @inline(never)
+    private func product(_ first: Transform3D?, _ superlayers: [UInt32], _ count: Int) -> Transform3D {
+        var matrix = first ?? .identity
+        var whole = matrix
+        for index in 0..<count {
+            let slot = superlayers[index]
+            var next = matrixToSuperlayer(slot)
+            whole = Transform3D.concat(whole, next)
+            if !tree.keepsDepth(slot) { next.r2 = .zero }
+            matrix = Transform3D.concat(matrix, next)
+        }
+        (matrix.r0.z, matrix.r1.z, matrix.r2.z, matrix.r3.z) = (whole.r0.z, whole.r1.z, whole.r2.z, whole.r3.z)
+        return matrix
     }
 
     /// The layer and its superlayers up to the root. The number of layers bounds the walk.
@@ -66,17 +84,22 @@ package struct TreeGeometry {
     }
 
     /// The matrix from the space in which a layer is to that of the sublayers of another layer, which a second tree may have.
-    /// Superlayers that both have in common, with the same geometry, do not count. Nil if it cannot be inverted or contains
-    /// perspective. Rule D113.
+    /// Superlayers that both have in common, with the same geometry, do not count; but below transform layers, what is flattened
+    /// is seen in the plane above these. Nil if it cannot be inverted or contains perspective. Rule D113.
     package func matrix(fromSpaceOf slot: UInt32, toSublayersOf superlayer: UInt32, in other: TreeGeometry) -> Transform3D? {
-        let above = tree.superlayer(slot), around = around(slot), newAround = other.tree.geometry(superlayer)?.matrixForSublayers
-        var up = chain(above), down = other.chain(superlayer)
-        while let x = up.last, let y = down.last, x == y, tree.geometry(x) == other.tree.geometry(y) {
-            up.removeLast()
-            down.removeLast()
+        let above = tree.superlayer(slot), up = chain(above), down = other.chain(superlayer)
+        var shared = 0
+        while shared < min(up.count, down.count) {
+            let x = up[up.count - 1 - shared], y = down[down.count - 1 - shared]
+            guard x == y, tree.geometry(x) == other.tree.geometry(y) else { break }
+            shared += 1
         }
-        if above == superlayer && up.isEmpty && down.isEmpty && around == newAround { return .identity }
-        let from = product(around, up), to = other.product(newAround, down)
+        if above == superlayer && shared == up.count && tree.mask(superlayer) != slot { return .identity }
+        if flattens(up, up.count - shared) || other.flattens(down, down.count - shared) {
+            while shared > 0, tree.keepsDepth(up[up.count - shared]) { shared -= 1 }
+        }
+        let from = product(around(slot), up, up.count - shared)
+        let to = other.product(other.tree.geometry(superlayer)?.matrixForSublayers, down, down.count - shared)
         let affine = SIMD4<Double>(0, 0, 0, 1)
         guard from.depths == affine, to.depths == affine, let inverse = to.inverse else { return nil }
         var matrix = Transform3D.concat(from, inverse)
@@ -84,8 +107,10 @@ package struct TreeGeometry {
         return matrix.isFinite ? matrix : nil
     }
 
-    private func product(_ around: Transform3D?, _ chain: [UInt32]) -> Transform3D {
-        chain.reduce(around ?? .identity) { Transform3D.concat($0, matrixToSuperlayer($1)) }
+    /// Whether one of the first layers projects what is below it into its plane.
+    private func flattens(_ slots: [UInt32], _ count: Int) -> Bool {
+        for index in 0..<count where !tree.keepsDepth(slots[index]) { return true }
+        return false
     }
 
     /// Converts a point through every plane between the two layers. Returns nil if a layer on the way down is seen edge-on.

@@ -107,6 +107,7 @@ extension CompactList {
             return finish(index, needsImage: node.pointee.local.pointee.needsImage)
         }
         node.pointee.local.complete(below, at: node.pointee.time(at: above.pointee.time), index: index, below: above)
+        node.pointee.local.transformSublayers(below)
         below.pointee.node = node
         cursor.depth += 1
         cursor.node = first

@@ -11,8 +11,22 @@ struct RenderFrame {
     var clip: Int32 = -1
     var isFlipped = false
     var isMask = false
+    /// Whether layers above flatten what `matrix` shows from the other side than they are seen from.
+    var isTurned = false
     /// The layer, if the list draws it without the walk.
     var node: UnsafeMutablePointer<RenderNode>?
+}
+
+extension RenderFrame {
+    /// Projects what is below the layer into its plane.
+    ///
+    /// Which side of a sublayer is seen is the product of its side in the plane and the side from which the plane is seen. The
+    /// flattened matrix has the direction of its depth in place of the latter.
+    @inline(never)
+    fileprivate mutating func flatten() {
+        if matrix.isSeenFromBehind != (matrix.r2.z < 0) { isTurned.toggle() }
+        LayerGeometry.flatten(&matrix)
+    }
 }
 
 /// A layer in its superlayer: what its item takes from the layer alone, and what that does to its sublayers.
@@ -28,6 +42,7 @@ struct LocalLayer {
     fileprivate var isDoubleSided = true
     /// Whether the layer or its sublayers are visible, as far as the layer decides.
     private(set) var isVisible = false
+    fileprivate var flattens = true
     private(set) var clips = false
     private(set) var isMasked = false
     /// Whether the layer is exact only as an image by itself, in any case and if it has visible sublayers.
@@ -48,6 +63,7 @@ struct LocalLayer {
         bounds = state.geometry.bounds
         isFlipped = state.geometry.isFlipped
         isDoubleSided = state.isDoubleSided || !isPlane
+        flattens = isPlane
         clips = isPlane && state.clips
         self.isMasked = isMasked
         needsImage = isPlane && (isMasked || state.isRasterized || state.hasFilters)
@@ -66,23 +82,30 @@ extension UnsafePointer<LocalLayer> {
         frame.pointee.matrix.r1 = outer.product(of: pointee.matrix.r1)
         frame.pointee.matrix.r2 = outer.product(of: pointee.matrix.r2)
         frame.pointee.matrix.r3 = outer.product(of: pointee.matrix.r3)
-        if !pointee.isDoubleSided, frame.pointee.matrix.isSeenFromBehind { return false }
+        frame.pointee.isTurned = above.pointee.isTurned
+        if !pointee.isDoubleSided, frame.pointee.matrix.isSeenFromBehind != above.pointee.isTurned { return false }
         frame.pointee.opacity = pointee.opacity * above.pointee.opacity
         frame.pointee.isFlipped = pointee.isFlipped != above.pointee.isFlipped
         return true
     }
 
-    /// Completes the frame, which has the layer's matrix and whose item has the given index, for the sublayers.
+    /// Completes the frame, which has the layer's matrix and whose item has the given index, for what is in the layer's plane.
     @inline(__always)
     func complete(
         _ frame: UnsafeMutablePointer<RenderFrame>, at time: Double, index: Int32, below above: UnsafePointer<RenderFrame>
     ) {
-        if pointee.hasAround { frame.pointee.matrix = Transform3D.concat(pointee.around, frame.pointee.matrix) }
+        if pointee.flattens, frame.pointee.matrix.movesWithDepth { frame.pointee.flatten() }
         frame.pointee.instanceColor = above.pointee.instanceColor
         frame.pointee.time = time
         frame.pointee.index = index
         frame.pointee.clip = pointee.clips ? index : above.pointee.clip
         frame.pointee.isMask = above.pointee.isMask
+    }
+
+    /// Adds to a complete frame what the layer does to its sublayers, but not to its mask.
+    @inline(__always)
+    func transformSublayers(_ frame: UnsafeMutablePointer<RenderFrame>) {
+        if pointee.hasAround { frame.pointee.matrix = Transform3D.concat(pointee.around, frame.pointee.matrix) }
     }
 
     /// The flags that the layer has by its place in the tree.
@@ -101,6 +124,10 @@ extension UnsafePointer<LocalLayer> {
 }
 
 extension Transform3D {
+    /// Whether z moves a point to another place, and not only in depth.
+    @inline(__always)
+    fileprivate var movesWithDepth: Bool { r2.x != 0 || r2.y != 0 || r2.w != 0 }
+
     /// Whether the back of the plane z = 0 is visible. The direction of the plane's normal decides, because a mirrored front is
     /// not a back.
     fileprivate var isSeenFromBehind: Bool {

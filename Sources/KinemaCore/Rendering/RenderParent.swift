@@ -64,8 +64,9 @@ final class RenderParent {
         take(parent)
         (presentation, record) = (layer.presentation, layer.record)
         if layer.record.layerClass == .replicator { replicator = layer }
+        drawn.local.complete(drawn.frame, at: layer.time, index: index, below: parent.frame)
         frame.copyBytes(from: drawn.frame)
-        drawn.local.complete(frame, at: layer.time, index: index, below: parent.frame)
+        drawn.local.transformSublayers(frame)
         if drawn.local.pointee.isMasked { mask = index }
         self.side = side.handedDown
         namedTracks = layer.record.namedTracks

@@ -138,6 +138,7 @@ extension StreamPlan {
         let isMask = above?.pointee.mask == node.pointee.slot
         state.pointee.world = above.map { Transform3D.concat(matrix, isMask ? $0.pointee.local : $0.pointee.world) } ?? matrix
         if isInner {
+            if values.pointee.flattens { LayerGeometry.flatten(&state.pointee.world) }
             (state.pointee.hasAround, state.pointee.mask) = (false, nil)
             if values.pointee.transformsSublayers || sampled.sublayerTransform != nil {
                 let inside = sampled.sublayerTransform?.matrix(index) ?? values.pointee.geometry.sublayerTransform

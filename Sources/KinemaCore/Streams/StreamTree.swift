@@ -254,6 +254,8 @@ struct NodeValues: Equatable, Sendable {
     /// Whether it has a sublayerTransform other than the identity, which does not apply to the mask.
     private(set) var transformsSublayers: Bool
     private(set) var mask: UInt32?
+    /// Whether it projects what is below it into its plane. Rule D45.
+    private(set) var flattens: Bool
 
     init(_ record: LayerRecord?, _ snapshot: Snapshot) {
         let presentation = Presentation(snapshot, at: 0)
@@ -263,6 +265,7 @@ struct NodeValues: Equatable, Sendable {
         geometry = LayerGeometry(read: committed)
         transformsSublayers = geometry.sublayerTransform != .identity
         mask = record?.mask
+        flattens = !(record?.layerClass ?? .layer).keepsDepth { committed(.preservesDepth).scalar }
         opacity = committed(.opacity).scalar
         isHidden = committed(.hidden).scalar != 0
     }

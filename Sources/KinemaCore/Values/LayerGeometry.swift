@@ -67,6 +67,11 @@ package struct LayerGeometry: Equatable, Sendable {
         return Transform3D.concat(centered, Transform3D.makeTranslation(a.x, a.y, a.z))
     }
 
+    /// Makes the matrix of a layer that of what is below it, where the layer projects that into its plane: z moves nothing, but the
+    /// third column, the depth, stays. Rule 7.1.
+    @inline(__always)
+    static func flatten(_ matrix: inout Transform3D) { matrix.r2 = SIMD4(0, 0, matrix.r2.z, 0) }
+
     /// The bounding box in the superlayer's coordinates. An empty layer has an empty frame at its position. Rule 7.2.
     package var frame: Value {
         guard bounds.z != 0 || bounds.w != 0 else { return .quad(position.x, position.y, 0, 0) }
