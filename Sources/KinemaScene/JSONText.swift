@@ -175,7 +175,9 @@ package final class JSONText {
     @inline(never)
     package func isEqual(_ value: Int, _ name: Name) -> Bool {
         let text = base + start(value)
-        guard text.pointee == UInt8(ascii: "\""), name.begins(with: text[1]) || text[1] == UInt8(ascii: "\\") else { return false }
+        guard text.pointee == UInt8(ascii: "\""), name.begins(with: text[1]) || text[1] == UInt8(ascii: "\\") else {
+            return false
+        }
         if name.isEqual(to: text + 1, extent(value) - 2) { return true }
         return decoded(value) == Text(name.string)
     }

@@ -248,7 +248,8 @@ static void refusals(void) {
     options.size = 1;
     REFUSED(s.context, kinSceneReload(s.context, scene, "{}", 2, &options, NULL), KinStatusInvalidArgument, "options.size");
     Scene other = sceneOpen();
-    REFUSED(other.context, reload(other.context, scene, CARD("\"opacity\": 0.25", "")), KinStatusInvalidArgument, "another context");
+    REFUSED(
+        other.context, reload(other.context, scene, CARD("\"opacity\": 0.25", "")), KinStatusInvalidArgument, "another context");
     kinContextDestroy(other.context);
     ENSURE_OK(reload(s.context, scene, CARD("\"opacity\": 0.5", SPIN("8"))));
     ENSURE(changed(0, 0, 0, 0, 0));

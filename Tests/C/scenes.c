@@ -286,7 +286,8 @@ static void otherForms(void) {
 static void escapes(void) {
     static const char document[] =
         "{\"kinema\": 1, \"l\\u0061yers\": [{\"\\u0069d\": \"a\", \"cl\\u0061ss\": \"sh\\u0061pe\", \"set\": "
-        "{\"op\\u0061city\": 0.5, \"path\": [[\"m\\u006fve\", 0, 0]]}, \"animations\": [{\"class\": \"b\\u0061sic\", \"keyPath\": \"opacity\", "
+        "{\"op\\u0061city\": 0.5, \"path\": [[\"m\\u006fve\", 0, 0]]}, \"animations\": [{\"class\": \"b\\u0061sic\", "
+        "\"keyPath\": \"opacity\", "
         "\"duration\": \"\\u0069nf\"}]}]}";
     Scene s = sceneOpen();
     KinScene *scene = NULL;
