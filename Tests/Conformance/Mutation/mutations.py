@@ -180,10 +180,10 @@ MUTATIONS = [
     Mutation(
         "4.11",
         "autoReverse turns by half a turn",
-        TRACK,
-        "way.angle(motionProgress(progress)) + turn",
-        "way.angle(motionProgress(progress)) + turn",
-        "way.angle(motionProgress(progress))",
+        "KinemaCore/Tracks/Track+Transform.swift",
+        "way.angle(progress) + turn",
+        "way.angle(progress) + turn",
+        "way.angle(progress)",
     ),
     Mutation(
         "5.2",
