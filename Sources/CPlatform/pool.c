@@ -20,7 +20,7 @@
 
 enum { UNIT = 8, SMALL = 14, KINDS = KIN_POOL_BLOCK / UNIT + 1, POOLS = 8 };
 enum { PLACES = 65536, KEPT = 4 };
-/* From so many chunks in use on, a pool has the kernel give all pages of a chunk at once, and takes chunks from slabs. */
+/* A pool with so many chunks in use asks the kernel for all pages of a new chunk at once (POPULATED), and takes it from a slab (LARGE). */
 enum { POPULATED = 16, LARGE = 32 };
 /* The size of a chunk: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
 #define CHUNK_SIZE (KIN_CHUNK - 8)
