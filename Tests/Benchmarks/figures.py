@@ -20,6 +20,7 @@ NAMES = {
     "W8": "x, y, rotation, scale and color into structs of 64 bytes",
     "W9": "world matrices of a tree four deep",
     "W10": "a battle: 1,000 started, 1,000 retargeted, 100 created and freed, the speed of a squad changed",
+    "W12": "the same, with one struct for an animation instead of nine calls",
     "W11": "the same, with calls for many layers",
     "D1": "10,000 layers of six values, every fourth with an animation",
     "D2": "paths of a hundred curves, and animations of a hundred keyframes",

@@ -26,8 +26,13 @@ PEERS = {
 LISTS = ("compact", "full", "moving", "full-moving")
 OF_5000 = ("frame", "replace")
 OF_1000 = ("save", "restore")
-STREAMS = ("W8", "W9", "W10", "W11")
+STREAMS = ("W8", "W9", "W10", "W12", "W11")
 DOCUMENTS = ("D1", "D2")
+#: What `order` and `profile` record: the programs, their workloads and the numbers of objects.
+RECORDED = [
+    ("changes", f"W6-{name}", 2000) for name in ("implicit", "retarget", "continue", "create", "struct", "commit", "frame")
+]
+RECORDED += [("streams", "W10", 1000)]
 LIFE = ("create", "struct", "implicit", "retarget", "replace-motion", "continue", "commit", "advance", "rebind", "bytes")
 
 
@@ -43,12 +48,13 @@ def flags(package):
     return shlex.split(found.stdout) if found.returncode == 0 else None
 
 
-def library():
+def library(folder="library", *options):
+    """Builds the library in a folder of BUILD."""
     if not shutil.which("cmake") or not shutil.which("ninja"):
         sys.exit("missing: cmake, ninja (apt install cmake ninja-build)")
-    call("cmake", "-G", "Ninja", "-S", ROOT, "-B", BUILD / "library", stdout=subprocess.DEVNULL)
-    call("cmake", "--build", BUILD / "library", stdout=subprocess.DEVNULL)
-    return BUILD / "library" / "libkinema.so"
+    call("cmake", "-G", "Ninja", "-S", ROOT, "-B", BUILD / folder, *options, stdout=subprocess.DEVNULL)
+    call("cmake", "--build", BUILD / folder, stdout=subprocess.DEVNULL)
+    return BUILD / folder / "libkinema.so"
 
 
 def build_kinema(file):

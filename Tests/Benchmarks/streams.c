@@ -83,38 +83,57 @@ static void tenth(const KinLayer *layers, size_t n, size_t first, KinLayer *some
     for (size_t i = 0; i < n / 10; i++) some[i] = layers[(i * 10 + first) % n];
 }
 
-static void change_one_by_one(const KinLayer *turned, const KinLayer *moved, size_t n) {
+/* How a battle changes layers: an animation is made by a call for each of its properties, or by one struct; or all layers are changed
+ * together. */
+typedef enum Style { BY_SETTERS, BY_STRUCT, TOGETHER } Style;
+
+/* The animation of a layer that turns, without its times. */
+static KinBasicAnimation turning(void) {
+    static const double from = 0, to = 6;
+    static KinTimingFunction curve;
+    curve = (KinTimingFunction){two[0][0], two[0][1], two[0][2], two[0][3]};
+    KinBasicAnimation turn = kinBasicAnimation(path("transform.rotation.z"));
+    turn.key = "transform.rotation.z", turn.fromValue = &from, turn.toValue = &to, turn.timingFunction = &curve;
+    return turn;
+}
+
+static void change_one_by_one(const KinLayer *turned, const KinLayer *moved, size_t n, Style style) {
+    KinBasicAnimation turn = turning();
     for (size_t i = 0; i < n; i++) {
         double point[2] = {1000 * uniform(), 1000 * uniform()};
-        number(turned[i], "transform.rotation.z", 0, 6);
+        if (style == BY_STRUCT) {
+            Record r = record();
+            turn.beginTime = start + r.begin, turn.duration = r.duration;
+            DO(kinLayersAddBasicAnimation(context, &turned[i], 1, &turn));
+        } else {
+            number(turned[i], "transform.rotation.z", 0, 6);
+        }
         DO(kinLayerSetValue(context, moved[i], KinPropertyPosition, point, 2));
     }
 }
 
 /* The same changes by one call each. The animations have one duration, and delays instead of begins. */
 static void change_together(const KinLayer *turned, const KinLayer *moved, size_t n) {
-    static const double from = 0, to = 6;
-    const KinTimingFunction curve = {two[0][0], two[0][1], two[0][2], two[0][3]};
     double points[n ? n : 1][2], delays[n ? n : 1];
-    KinBasicAnimation turn = kinBasicAnimation(path("transform.rotation.z"));
+    KinBasicAnimation turn = turning();
     for (size_t i = 0; i < n; i++) {
         Record r = record();
         points[i][0] = 1000 * uniform(), points[i][1] = 1000 * uniform();
         delays[i] = r.begin, turn.duration = r.duration;
     }
-    turn.key = "transform.rotation.z", turn.fromValue = &from, turn.toValue = &to, turn.beginTime = start, turn.delays = delays;
-    turn.timingFunction = &curve;
+    turn.beginTime = start, turn.delays = delays;
     DO(kinLayersAddBasicAnimation(context, turned, n, &turn));
     DO(kinLayersSetValues(context, moved, n, KinPropertyPosition, points[0], 2, 0, NULL));
 }
 
 /* One frame in which a tenth of the entities starts to move, a tenth is retargeted, a hundredth is freed and as many are created,
  * and the speed of a squad of a hundred changes. */
-static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, size_t k, bool together) {
+static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, size_t k, Style style) {
     KinLayer turned[n / 10 + 1], moved[n / 10 + 1];
     tenth(layers, n, k, turned), tenth(layers, n, k + 5, moved);
+    bool together = style == TOGETHER;
     if (together) change_together(turned, moved, n / 10);
-    else change_one_by_one(turned, moved, n / 10);
+    else change_one_by_one(turned, moved, n / 10, style);
     size_t gone = n / 100, first = k * gone % n, indices[gone ? gone : 1];
     KinLayer squad = squads[first / 100];
     for (size_t i = 0; i < gone; i++) {
@@ -137,7 +156,7 @@ static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, 
 }
 
 /* The frames of a battle, with the structs that each one writes. */
-static void battle(KinLayer *layers, size_t n, bool together) {
+static void battle(KinLayer *layers, size_t n, Style style) {
     enum { Frames = 20 };
     KinLayer *squads = malloc((n / 100) * sizeof *squads);
     Sprite *memory = malloc(n * sizeof *memory);
@@ -147,7 +166,7 @@ static void battle(KinLayer *layers, size_t n, bool together) {
     KinStream *all = spriteStream(layers, n);
     double begin = seconds();
     for (size_t k = 0; k < Frames; k++) {
-        fight(all, squads, layers, n, k, together);
+        fight(all, squads, layers, n, k, style);
         DO(kinStreamWrite(all, start + frame((int)k + 1), memory));
     }
     report(seconds() - begin, (double)n * Frames);
@@ -161,8 +180,9 @@ int main(int argc, char **argv) {
     open();
     if (!strcmp(argv[1], "W8")) sprites(layers, n);
     else if (!strcmp(argv[1], "W9")) world(layers, n);
-    else if (!strcmp(argv[1], "W10")) battle(layers, n, false);
-    else if (!strcmp(argv[1], "W11")) battle(layers, n, true);
+    else if (!strcmp(argv[1], "W10")) battle(layers, n, BY_SETTERS);
+    else if (!strcmp(argv[1], "W11")) battle(layers, n, TOGETHER);
+    else if (!strcmp(argv[1], "W12")) battle(layers, n, BY_STRUCT);
     else return 2;
     return 0;
 }
