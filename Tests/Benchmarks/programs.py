@@ -132,7 +132,9 @@ def jobs(found, count):
     for size in (1000, 100_000, 1_000_000):
         result[f"W1 of {size}", "Kinema"] = ([BUILD / "kinema", "W1", size], {})
     for threads in range(1, (os.cpu_count() or 1) + 1):
-        result["W1 of 100000 by threads", f"Kinema, {threads:2}"] = ([BUILD / "kinema", "W1-threads", 100_000, threads], {})
+        for program, workload in (("kinema", "W1"), ("streams", "W8")):
+            command = [BUILD / program, f"{workload}-threads", 100_000, threads]
+            result[f"{workload} of 100000 by threads", f"Kinema, {threads:2}"] = (command, {})
     for workload in STREAMS:
         result[workload, "Kinema"] = ([BUILD / "streams", workload, 10_000], {})
     for workload in DOCUMENTS:

@@ -56,9 +56,10 @@ def ratios(one):
     yield "a world matrix of a stream to a sprite", one["W9", "Kinema"] / one["W8", "Kinema"], "<=", 6
     sizes = [one[f"W1 of {size}", "Kinema"] for size in (1000, 100_000)]
     yield "W1: 100,000 to 1,000", sizes[1] / sizes[0], "<=", 1.5
-    threads = [one.get(("W1 of 100000 by threads", f"Kinema, {count:2}")) for count in (1, 2)]
-    if all(threads):
-        yield "W1: two threads to one", threads[0] / threads[1], ">=", 1.8
+    for workload in ("W1", "W8"):
+        threads = [one.get((f"{workload} of 100000 by threads", f"Kinema, {count:2}")) for count in (1, 2)]
+        if all(threads):
+            yield f"{workload}: two threads to one", threads[0] / threads[1], ">=", 1.8
 
 
 def verdicts(rounds):

@@ -1,5 +1,6 @@
 /* Streams through the public interface. streams WORKLOAD N: prints one measurement, in nanoseconds per entity and frame. */
 #include <stddef.h>
+#include <threads.h>
 #include "context.h"
 
 typedef struct Sprite {
@@ -21,8 +22,11 @@ static void number(KinLayer of, const char *keyPath, double from, double to) {
     basic(of, keyPath, r, &from, &to, 1, two[0]);
 }
 
+/* How many threads may write a stream at the same time. */
+static uint32_t writers = 1;
+
 static KinStream *stream(const KinStreamField *fields, size_t count, size_t stride, const KinLayer *layers, size_t n) {
-    KinStreamLayout layout = {sizeof layout, fields, count, stride, 1, false, {0}};
+    KinStreamLayout layout = {sizeof layout, fields, count, stride, writers, false, {0}};
     KinStream *made;
     DO(kinStreamCreate(context, &layout, layers, n, &made));
     return made;
@@ -54,8 +58,40 @@ static void write(KinStream *all, void *memory, size_t n) {
     sink = *(float *)memory;
 }
 
-/* Position, rotation, scale and color into structs of 64 bytes. */
-static void sprites(KinLayer *layers, size_t n) {
+/* Threads divide the entities of one stream, and write into one memory; this measures wall-clock time. */
+typedef struct Share {
+    KinStream *all;
+    KinStreamSlice slice;
+} Share;
+
+static int share(void *data) {
+    const Share *mine = data;
+    KinStreamSlice slice = mine->slice;
+    for (int k = 0; k < FRAMES; k++) {
+        double time = start + frame(k);
+        slice.times = &time;
+        DO(kinStreamWriteSlice(mine->all, &slice));
+    }
+    return 0;
+}
+
+static void divide(KinStream *all, void *memory, size_t n) {
+    Share shares[64];
+    thrd_t running[64];
+    DO(kinStreamWrite(all, start, memory));
+    const size_t count = writers;
+    for (size_t i = 0; i < count; i++) {
+        size_t first = i * n / count;
+        shares[i] = (Share){all, {first, (i + 1) * n / count - first, NULL, 1, memory, 0, (uint32_t)i, 0}};
+    }
+    double begin = wall();
+    for (size_t i = 0; i < count; i++) thrd_create(&running[i], share, &shares[i]);
+    for (size_t i = 0; i < count; i++) thrd_join(running[i], NULL);
+    report(wall() - begin, (double)n * FRAMES);
+}
+
+/* Position, rotation, scale and color into structs of 64 bytes, by this thread or by as many others as there are writers. */
+static void sprites(KinLayer *layers, size_t n, bool byOthers) {
     for (size_t i = 0; i < n; i++) {
         Record r = record();
         double from[4] = {0, 0, 0, 0}, to[4] = {1, 1, 1, 1};
@@ -64,7 +100,10 @@ static void sprites(KinLayer *layers, size_t n) {
         basic(layers[i], "backgroundColor", r, from, to, 4, two[1]);
     }
     DO(kinContextFlush(context));
-    write(spriteStream(layers, n), malloc(n * sizeof(Sprite)), n);
+    KinStream *all = spriteStream(layers, n);
+    void *memory = malloc(n * sizeof(Sprite));
+    if (byOthers) divide(all, memory, n);
+    else write(all, memory, n);
 }
 
 /* World matrices of a tree four deep, in which a layer has ten sublayers. */
@@ -177,8 +216,11 @@ int main(int argc, char **argv) {
     if (argc < 3) return 2;
     size_t n = (size_t)strtoull(argv[2], NULL, 10) / 100 * 100;
     KinLayer *layers = calloc(n ? n : 1, sizeof *layers);
+    if (argc > 3) writers = (uint32_t)atoi(argv[3]);
+    if (writers < 1 || writers > 64) return 2;
     open();
-    if (!strcmp(argv[1], "W8")) sprites(layers, n);
+    if (!strcmp(argv[1], "W8")) sprites(layers, n, false);
+    else if (!strcmp(argv[1], "W8-threads")) sprites(layers, n, true);
     else if (!strcmp(argv[1], "W9")) world(layers, n);
     else if (!strcmp(argv[1], "W10")) battle(layers, n, BY_SETTERS);
     else if (!strcmp(argv[1], "W11")) battle(layers, n, TOGETHER);
