@@ -20,7 +20,8 @@
 
 enum { UNIT = 8, SMALL = 14, KINDS = KIN_POOL_BLOCK / UNIT + 1, POOLS = 8 };
 enum { PLACES = 65536, KEPT = 4 };
-/* A pool with so many chunks in use asks the kernel for all pages of a new chunk at once (POPULATED), and takes it from a slab (LARGE). */
+/* The number of chunks in use from which on a pool asks the kernel for all pages of a new chunk at once, and that from which on it takes
+ * new chunks from slabs. */
 enum { POPULATED = 16, LARGE = 32 };
 /* The size of a chunk: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
 #define CHUNK_SIZE (KIN_CHUNK - 8)
