@@ -31,6 +31,16 @@ function systemOf(engine) {
     };
 }
 
+/** The exports of a module. A function that they lack, because another module has it, is refused in a sentence when it is looked up. */
+function callsOf(exports) {
+    const missing = (_, name) => {
+        if (typeof name !== "string" || !name.startsWith("kin")) return undefined;
+        const expected = "expected `await kinema.loadDocuments()` before";
+        throw new KinemaError(KinStatus.invalidState, `${name}: kinema-documents.wasm is not loaded, ${expected}`);
+    };
+    return Object.assign(Object.create(new Proxy({}, { get: missing })), exports);
+}
+
 /** Returns a function of a module that calls `body`: a table of the engine holds only functions of modules. */
 function wrapped(body, parameters, results) {
     const codes = { i32: 0x7f, i64: 0x7e, f64: 0x7c };
@@ -58,11 +68,22 @@ export class Engine {
         for (const { module: from, name } of WebAssembly.Module.imports(module)) {
             (imports[from] ??= {})[name] = system[name] ?? (() => 52); // not supported
         }
-        this.calls = new WebAssembly.Instance(module, imports).exports;
+        this.calls = callsOf(new WebAssembly.Instance(module, imports).exports);
         this.memory = this.calls.memory;
         this.calls._initialize();
         this.#top = this.allocate(SCRATCH);
         this.#end = this.#top + SCRATCH;
+    }
+
+    /** Whether the functions of kinema-documents.wasm are there: `addDocuments` was called, or the module has everything. */
+    get hasDocuments() {
+        return Object.hasOwn(this.calls, "kinSceneLoad");
+    }
+
+    /** Adds the functions of kinema-documents.wasm. */
+    addDocuments(module) {
+        if (this.hasDocuments) return;
+        Object.assign(this.calls, new WebAssembly.Instance(module, { kinema: this.calls }).exports);
     }
 
     // ---- Memory --------------------------------------------------------------------------------------------------------

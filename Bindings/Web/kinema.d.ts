@@ -23,6 +23,9 @@ export declare function load(source?: string | URL | BufferSource | WebAssembly.
 
 export declare class Kinema {
     constructor(module: WebAssembly.Module);
+    /** Loads kinema-documents.wasm, which scene documents, `setState`, `startTimeline`, `save` and `restore` need. It lies beside
+     * kinema.js by default: a URL, its bytes, or a compiled module. Once is enough. */
+    loadDocuments(source?: string | URL | BufferSource | WebAssembly.Module): Promise<void>;
     /** Makes a context at media time 0. */
     context(): Context;
     readonly version: string;

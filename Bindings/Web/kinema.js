@@ -23,6 +23,12 @@ export class Kinema {
         this.engine = new Engine(module);
     }
 
+    /** Loads kinema-documents.wasm, which scene documents, `setState`, `startTimeline`, `save` and `restore` need. It lies beside this
+     * file by default: a URL, its bytes, or a compiled module. Once is enough. */
+    async loadDocuments(source = new URL("kinema-documents.wasm", import.meta.url)) {
+        if (!this.engine.hasDocuments) this.engine.addDocuments(await compiled(source));
+    }
+
     /** Makes a context at media time 0. */
     context() {
         return new Context(this.engine);

@@ -1,7 +1,9 @@
-// node --test: scene documents, with their resources, states and timelines.
+// node --test: the functions of kinema-documents.wasm: scene documents, with their resources, states and timelines, and saved states.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stage } from "./stage.mjs";
+import { client, kinema, stage } from "./stage.mjs";
+
+await kinema.loadDocuments();
 
 const DOCUMENT = {
     kinema: 1,
@@ -17,6 +19,39 @@ const DOCUMENT = {
         },
     ],
 };
+
+test("without kinema-documents.wasm its functions are refused; loading adds them to the contexts that exist", async (t) => {
+    const core = await client.load();
+    const context = core.context();
+    t.after(() => context.close());
+    const root = context.root({ position: [3, 4] });
+    context.flush();
+    assert.deepEqual([root.state, root.states], [null, []]);
+    const refused = {
+        kinSceneLoad: () => context.load(DOCUMENT),
+        kinSceneWrite: () => context.write(),
+        kinContextSave: () => context.save(),
+        kinContextRestore: () => context.restore(new Uint8Array(8)),
+        kinLayerSetState: () => root.setState(null),
+        kinLayerStartTimeline: () => root.startTimeline("way"),
+    };
+    for (const [name, call] of Object.entries(refused)) {
+        assert.throws(call, {
+            status: "invalidState",
+            message: `${name}: kinema-documents.wasm is not loaded, expected \`await kinema.loadDocuments()\` before`,
+        });
+    }
+    await assert.rejects(core.loadDocuments(new Uint8Array(8)));
+    await Promise.all([core.loadDocuments(), core.loadDocuments()]);
+    const ship = context.load(DOCUMENT, { superlayer: root, resource: () => 7n }).layer("ship");
+    context.flush();
+    const state = context.save();
+    context.advance(1);
+    assert.equal(ship.presentation("position.x"), 160);
+    context.restore(state);
+    assert.deepEqual([context.time, root.position], [0, [3, 4]]);
+    assert.match(context.write({ resource: () => "logo" }), /"position":\[3,4\]/);
+});
 
 test("a scene document builds layers and asks for its resources", (t) => {
     const { context } = stage(t);
@@ -103,4 +138,57 @@ test("a timeline of a document and an animator call completions; the animator of
     context.advance(2);
     assert.deepEqual(calls.sort(), ["completion", "timeline"]);
     assert.throws(() => door.animator("opacity"), { status: "notFound" });
+});
+
+test("D72, D73: a saved state brings back a paused animator, its completion, and the handles", (t) => {
+    const { context, root } = stage(t);
+    const ship = root.addLayer();
+    context.flush();
+    let landings = 0;
+    const way = ship.animate({ position: [100, 0] }, { duration: 1, curve: "linear", completion: () => landings++ });
+    context.advance(0.25);
+    way.pause();
+    way.fraction = 0.5;
+    context.flush();
+    const state = context.save();
+    for (let round = 1; round <= 2; round++) {
+        way.resume();
+        context.advance(0.75);
+        assert.equal(landings, round);
+        assert.equal(way.state, "atEnd");
+        context.restore(state);
+        assert.deepEqual([context.time, way.state, way.time, ship.presentation("position", 9)], [0.25, "paused", 0.5, [50, 0]]);
+    }
+    const copy = kinema.context();
+    t.after(() => copy.close());
+    copy.restore(state);
+    assert.deepEqual(copy.counterpart(ship).presentation("position", 9), [50, 0]);
+    assert.throws(() => context.restore(state.subarray(8)), (error) => error.status === "invalidState");
+});
+
+test("D73: an object made after the save releases nothing after the restore", (t) => {
+    const { context, root } = stage(t);
+    context.flush();
+    const state = context.save();
+    const lost = context.layer();
+    context.flush();
+    context.restore(state);
+    const found = context.layer({ opacity: 0.25 });
+    assert.equal(found.id, lost.id);
+    lost.close();
+    assert.equal(found.opacity, 0.25);
+    context.flush();
+    context.restore(state);
+    const way = root.animate({ opacity: 0 }, { duration: 1 });
+    context.flush();
+    const strange = kinema.context();
+    t.after(() => strange.close());
+    context.restore(strange.save());
+    const first = context.layer({ opacity: 0.5 });
+    found.close();
+    root.close();
+    way.close();
+    assert.equal(first.opacity, 0.5);
+    first.close();
+    assert.throws(() => first.opacity);
 });

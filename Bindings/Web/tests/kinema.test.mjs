@@ -240,59 +240,6 @@ test("views survive that the memory grows: the next call makes new ones", (t) =>
     assert.equal(list.floats[(1000 * list.stride + list.offsets.bounds) / 4 + 2], 1);
 });
 
-test("D72, D73: a saved state brings back a paused animator, its completion, and the handles", (t) => {
-    const { context, root } = stage(t);
-    const ship = root.addLayer();
-    context.flush();
-    let landings = 0;
-    const way = ship.animate({ position: [100, 0] }, { duration: 1, curve: "linear", completion: () => landings++ });
-    context.advance(0.25);
-    way.pause();
-    way.fraction = 0.5;
-    context.flush();
-    const state = context.save();
-    for (let round = 1; round <= 2; round++) {
-        way.resume();
-        context.advance(0.75);
-        assert.equal(landings, round);
-        assert.equal(way.state, "atEnd");
-        context.restore(state);
-        assert.deepEqual([context.time, way.state, way.time, ship.presentation("position", 9)], [0.25, "paused", 0.5, [50, 0]]);
-    }
-    const copy = kinema.context();
-    t.after(() => copy.close());
-    copy.restore(state);
-    assert.deepEqual(copy.counterpart(ship).presentation("position", 9), [50, 0]);
-    assert.throws(() => context.restore(state.subarray(8)), (error) => error.status === "invalidState");
-});
-
-test("D73: an object made after the save releases nothing after the restore", (t) => {
-    const { context, root } = stage(t);
-    context.flush();
-    const state = context.save();
-    const lost = context.layer();
-    context.flush();
-    context.restore(state);
-    const found = context.layer({ opacity: 0.25 });
-    assert.equal(found.id, lost.id);
-    lost.close();
-    assert.equal(found.opacity, 0.25);
-    context.flush();
-    context.restore(state);
-    const way = root.animate({ opacity: 0 }, { duration: 1 });
-    context.flush();
-    const strange = kinema.context();
-    t.after(() => strange.close());
-    context.restore(strange.save());
-    const first = context.layer({ opacity: 0.5 });
-    found.close();
-    root.close();
-    way.close();
-    assert.equal(first.opacity, 0.5);
-    first.close();
-    assert.throws(() => first.opacity);
-});
-
 test("D113: a layer that moves to another superlayer stays where it is, or moves from there", (t) => {
     const { context, root } = stage(t, { position: [0, 0], anchorPoint: [0, 0] });
     const panel = root.addLayer({ position: [100, 50] });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import http.server
 import os
 import re
@@ -69,15 +70,23 @@ def test_the_types_declare_what_the_client_has() -> None:
             assert not missing, (kind, missing)
 
 
-def test_the_module_imports_only_wasi() -> None:
+def test_the_module_imports_only_wasi_and_the_documents_only_the_module() -> None:
     program = "for (const i of WebAssembly.Module.imports(new WebAssembly.Module(require('fs').readFileSync(process.argv[1]))))"
-    printed = subprocess.run(
-        ["node", "-e", program + "console.log(i.module, i.name)", PACKAGE / "kinema.wasm"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert {line.split()[0] for line in printed.splitlines()} == {"wasi_snapshot_preview1"}
+    for module, source in (("kinema.wasm", "wasi_snapshot_preview1"), ("kinema-documents.wasm", "kinema")):
+        printed = subprocess.run(
+            ["node", "-e", program + "console.log(i.module, i.name)", PACKAGE / module],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        assert {line.split()[0] for line in printed.splitlines()} == {source}
+
+
+def test_a_page_downloads_at_most_350_kilobytes_of_the_engine() -> None:
+    for module, limit in (("kinema.wasm", 350_000), ("kinema-documents.wasm", 75_000)):
+        size = len(gzip.compress((PACKAGE / module).read_bytes(), 9, mtime=0))
+        print(f"{module}: {size} bytes compressed")
+        assert size <= limit, (module, size)
 
 
 def test_in_node() -> None:
@@ -120,4 +129,4 @@ def test_in_chromium(server: str, tmp_path: Path) -> None:
     printed = re.search(r"<pre>(.*?)</pre>", ran.stdout, re.S)
     assert printed and printed[1].endswith("end"), ran.stdout
     print(printed[1])
-    assert "FAILED" not in printed[1] and printed[1].count("ok ") == 4, printed[1]
+    assert "FAILED" not in printed[1] and printed[1].count("ok ") == 5, printed[1]

@@ -9,12 +9,32 @@ that would have to change with the functions.
 import collections
 import sys
 
+from wasm_module import (
+    CODE,
+    CUSTOM,
+    ELEMENTS,
+    EXPORTS,
+    FUNCTION,
+    FUNCTIONS,
+    IMPORTS,
+    START,
+    Reader,
+    elements,
+    exports,
+    imported_functions,
+    number,
+    sections,
+    vector,
+    written,
+    written_elements,
+    written_exports,
+)
+
 SHINGLE = 6  # bytes; repetitions are found by sequences of this length
 COMMON = 100  # a sequence in more functions than this does not say which belong together
 WINDOW = 32000  # bytes, in which gzip finds repetitions
 ONE_BYTE_INDICES = 128
 
-FUNCTIONS, EXPORTS, START, ELEMENTS, CODE, CUSTOM, IMPORTS = 3, 7, 8, 9, 10, 0, 2
 CALL, REFERENCE, BRANCH_TABLE, SELECT, F32, F64, BULK, VECTOR = 0x10, 0xD2, 0x0E, 0x1C, 0x43, 0x44, 0xFC, 0xFD
 # How many integers follow an instruction that is not handled separately.
 INTEGERS = {op: 0 for op in (0x00, 0x01, 0x05, 0x0B, 0x0F, 0x1A, 0x1B, 0xD1, *range(0x45, 0xC5))}
@@ -23,44 +43,6 @@ INTEGERS |= {0x11: 2}
 BULK_INTEGERS = [0] * 8 + [2, 1, 2, 1, 2, 1, 2, 1, 1, 1]
 ZERO_VECTOR = bytes([VECTOR, 12]) + bytes(16)
 SPLAT_OF_ZERO = bytes([0x41, 0, VECTOR, 17])
-
-
-def number(value):
-    out = bytearray()
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    return bytes(out) + bytes([value])
-
-
-class Reader:
-    def __init__(self, data):
-        self.data, self.at = data, 0
-
-    def byte(self):
-        self.at += 1
-        return self.data[self.at - 1]
-
-    def bytes(self, count):
-        self.at += count
-        return self.data[self.at - count : self.at]
-
-    def number(self):
-        value = shift = 0
-        while True:
-            part = self.byte()
-            value |= (part & 127) << shift
-            shift += 7
-            if part < 128:
-                return value
-
-    def skip(self, integers):
-        for _ in range(integers):
-            while self.byte() > 127:
-                pass
-
-    def name(self):
-        return self.bytes(self.number())
 
 
 def instruction(reader):
@@ -156,54 +138,26 @@ def similar_neighbors(bodies, first):
 
 def renamed(kind, data, functions, order, index):
     """The contents of a section with the functions in another order; `index` has their new indices."""
-    reader, out = Reader(data), bytearray()
     if kind == FUNCTIONS:
-        return number(len(order)) + b"".join(number(functions[f].kind) for f in order)
+        return vector([number(functions[f].kind) for f in order])
     if kind == CODE:
-        packed = [functions[f].body(index) for f in order]
-        return number(len(order)) + b"".join(number(len(body)) + body for body in packed)
+        bodies = [functions[f].body(index) for f in order]
+        return vector([number(len(body)) + body for body in bodies])
     if kind == START:
-        return number(index[reader.number()])
-    if kind in (EXPORTS, ELEMENTS):
-        entries = reader.number()
-        out += number(entries)
-        for _ in range(entries):
-            start = reader.at
-            if kind == EXPORTS:
-                reader.name()
-                is_function = reader.byte() == 0
-                out += data[start : reader.at]
-                value = reader.number()
-                out += number(index[value] if is_function else value)
-            else:
-                if reader.number() != 0 or reader.byte() != 0x41:
-                    sys.exit("pack_wasm.py: an element segment of another kind")
-                reader.skip(1)
-                reader.byte()
-                out += data[start : reader.at]
-                count = reader.number()
-                out += number(count) + b"".join(number(index[reader.number()]) for _ in range(count))
-        return bytes(out)
+        return number(index[Reader(data).number()])
+    if kind == EXPORTS:
+        return written_exports([(name, of, index[i] if of == FUNCTION else i) for name, of, i in exports(data)])
+    if kind == ELEMENTS:
+        return written_elements([(place, [index[f] for f in segment]) for place, segment in elements(data)])
     return data
 
 
 def pack(module):
-    reader, sections = Reader(module), []
-    reader.bytes(8)
-    while reader.at < len(module):
-        kind = reader.byte()
-        sections.append((kind, reader.name()))
-    if any(kind == CUSTOM and Reader(data).name() in (b"name", b"sourceMappingURL", b".debug_info") for kind, data in sections):
+    found = sections(module)
+    if any(kind == CUSTOM and Reader(data).name() in (b"name", b"sourceMappingURL", b".debug_info") for kind, data in found):
         sys.exit("pack_wasm.py: the module has debug information")
-    data = dict(sections)
-
-    imports, imported = Reader(data.get(IMPORTS, b"\0")), 0
-    for _ in range(imports.number()):
-        imports.name(), imports.name()
-        if imports.byte() != 0:
-            sys.exit("pack_wasm.py: only functions can be imported")
-        imports.skip(1)
-        imported += 1
+    data = dict(found)
+    imported = imported_functions(data.get(IMPORTS, b"\0"))
     kinds, code, functions = Reader(data[FUNCTIONS]), Reader(data[CODE]), []
     for _ in range(min(kinds.number(), code.number())):
         functions.append(Function(kinds.number(), code.name()))
@@ -211,16 +165,11 @@ def pack(module):
     index = list(range(imported + len(functions)))
     calls = collections.Counter(callee for function in functions for callee in function.callees)
     bodies = [function.body(index) for function in functions]
-    most_called = sorted(range(len(functions)), key=lambda f: -calls[f + imported])[: ONE_BYTE_INDICES - imported]
+    most_called = sorted(range(len(functions)), key=lambda f: -calls[f + imported])[: max(ONE_BYTE_INDICES - imported, 0)]
     order = similar_neighbors(bodies, most_called)
     for place, function in enumerate(order):
         index[function + imported] = place + imported
-
-    out = bytearray(module[:8])
-    for kind, data in sections:
-        data = renamed(kind, data, functions, order, index)
-        out += bytes([kind]) + number(len(data)) + data
-    return bytes(out)
+    return written([(kind, renamed(kind, data, functions, order, index)) for kind, data in found])
 
 
 def main():

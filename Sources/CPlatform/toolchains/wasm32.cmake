@@ -1,5 +1,5 @@
 # WebAssembly (wasm32 with SIMD128), a reactor module for hosts with the interface of WASI. Needs Debian's wasi-libc and
-# libclang-rt-14-dev-wasm32; binaryen's wasm-opt and Python 3 make the module smaller.
+# libclang-rt-14-dev-wasm32; binaryen's wasm-opt makes the module smaller, and Python 3 the parts for the web.
 #
 #   cmake -G Ninja -B build/wasm --toolchain Sources/CPlatform/toolchains/wasm32.cmake && cmake --build build/wasm
 set(CMAKE_SYSTEM_NAME Generic)

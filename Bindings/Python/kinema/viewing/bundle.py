@@ -14,17 +14,18 @@ from typing import Any
 from .reading import Shown, ViewFailure, read
 
 _INSTALLED = Path(__file__).resolve().parents[1] / "web"
+_ENGINE = {"wasm": "kinema.wasm", "documents": "kinema-documents.wasm"}
 _IMPORT = re.compile(r'(\bfrom\s*|^import\s*)"(\.[^"]+)"', re.M)
 
 
 def package_of(given: str | Path | None = None) -> Path:
-    """The folder with the page and kinema.wasm: the given one, that of the environment, or that of the installed package."""
+    """The folder with the page and the engine: the given one, that of the environment, or that of the installed package."""
     named = given or os.environ.get("KINEMA_WEB")
     for folder in (Path(named), Path(named, "package")) if named else (_INSTALLED,):
-        if all((folder / part).is_file() for part in ("kinema.wasm", "view/index.html")):
+        if all((folder / part).is_file() for part in (*_ENGINE.values(), "view/index.html")):
             return folder
     raise ViewFailure(
-        f"{named}: no kinema.wasm and view/index.html, expected a folder that Bindings/Web/build has filled"
+        f"{named}: no kinema.wasm, kinema-documents.wasm and view/index.html, expected a folder that Bindings/Web/build has filled"
         if named
         else "kinema.wasm is not in this installation: install wasi-libc and libclang-rt-14-dev-wasm32 and then kinema again, "
         "or fill a folder with Bindings/Web/build and name it with --web or KINEMA_WEB"
@@ -45,8 +46,8 @@ def _gallery(folder: Path) -> tuple[dict[str, Any], ...]:
 def page(shown: Shown, web: str | Path | None = None, **more: Any) -> str:
     """Returns the page as HTML that needs no other file. `more` are members for the page: version, scene, watch."""
     folder = package_of(web)
-    wasm = base64.b64encode((folder / "kinema.wasm").read_bytes()).decode()
-    view = {**shown.members(), **more, "gallery": _gallery(folder), "wasm": wasm}
+    engine = {name: base64.b64encode((folder / file).read_bytes()).decode() for name, file in _ENGINE.items()}
+    view = {**shown.members(), **more, **engine, "gallery": _gallery(folder)}
     html = (folder / "view/index.html").read_text(encoding="utf-8")
     style = (folder / "view/view.css").read_text(encoding="utf-8")
     imports = json.dumps({"imports": _modules(folder)})
