@@ -57,7 +57,7 @@ def instruction(reader):
     elif op in (BRANCH_TABLE, SELECT):
         reader.skip(reader.number() + (op == BRANCH_TABLE))
     elif op in (F32, F64):
-        reader.bytes(4 if op == F32 else 8)
+        reader.take(4 if op == F32 else 8)
     elif op == BULK:
         reader.skip(BULK_INTEGERS[reader.number()])
     elif op == VECTOR:
@@ -65,7 +65,7 @@ def instruction(reader):
         if kind <= 11 or 84 <= kind <= 93:
             access = reader.at
             reader.skip(2)
-        reader.bytes(16 if kind in (12, 13) else 1 if 21 <= kind <= 34 or 84 <= kind <= 91 else 0)
+        reader.take(16 if kind in (12, 13) else 1 if 21 <= kind <= 34 or 84 <= kind <= 91 else 0)
     elif op in INTEGERS:
         reader.skip(INTEGERS[op])
     else:

@@ -72,7 +72,7 @@ class Linked:
         for _ in range(code.number()):
             size = code.number()
             self.bodies.append((code.at, code.at + size))
-            code.bytes(size)
+            code.take(size)
         symbols, ranges = self._symbols(custom[b"linking"])
         self.constants = joined(ranges)
         symbols = [
@@ -95,7 +95,7 @@ class Linked:
             reader.byte()
             size = reader.number()
             starts.append(reader.at)
-            reader.bytes(size)
+            reader.take(size)
 
         symbols: list[tuple[int, int] | None] = []
         ranges = []
@@ -122,7 +122,9 @@ class Linked:
                     part.name()
         return symbols, ranges
 
-    def _read(self, data: bytes, symbols: list, nodes: list[tuple[int, int]], ranges: list[tuple[int, int]]) -> None:
+    def _read(
+        self, data: bytes, symbols: list[tuple[int, int] | None], nodes: list[tuple[int, int]], ranges: list[tuple[int, int]]
+    ) -> None:
         reader = Reader(data)
         reader.name()
         reader.number()  # the section
@@ -148,11 +150,14 @@ class Linked:
                 waiting.extend(self.references[node])
         return {index for kind, index in seen if kind == FUNCTION}
 
-    def body(self, function: int, index: dict[int, int] | None = None) -> bytes:
-        """The function with the indices that its callees have in another module."""
+    def body(self, function: int) -> bytes:
         start, end = self.bodies[function - self.imported]
-        body = bytearray(self.sections[CODE][start:end])
-        for place, callee in self.calls[function] if index else []:
+        return self.sections[CODE][start:end]
+
+    def body_elsewhere(self, function: int, index: dict[int, int]) -> bytes:
+        """The function with the indices that its callees have in another module."""
+        start, body = self.bodies[function - self.imported][0], bytearray(self.body(function))
+        for place, callee in self.calls[function]:
             body[place - start : place - start + 5] = padded(index[callee])
         return bytes(body)
 
@@ -216,7 +221,7 @@ def documents_of(linked: Linked, moved: set[int], lent: dict[int, bytes]) -> byt
             (FUNCTIONS, vector([number(kind[function]) for function in functions])),
             (EXPORTS, written_exports(own)),
             (ELEMENTS, written_elements(segments)),
-            (CODE, vector([name(linked.body(function, index)) for function in functions])),
+            (CODE, vector([name(linked.body_elsewhere(function, index)) for function in functions])),
         ]
     )
 

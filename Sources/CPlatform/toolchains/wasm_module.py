@@ -40,7 +40,7 @@ class Reader:
         self.at += 1
         return self.data[self.at - 1]
 
-    def bytes(self, count: int) -> bytes:
+    def take(self, count: int) -> bytes:
         self.at += count
         return self.data[self.at - count : self.at]
 
@@ -64,7 +64,7 @@ class Reader:
                 pass
 
     def name(self) -> bytes:
-        return self.bytes(self.number())
+        return self.take(self.number())
 
 
 def sections(module: bytes) -> list[tuple[int, bytes]]:
@@ -93,7 +93,7 @@ def imported_functions(data: bytes) -> int:
         if kind in (TABLE, MEMORY):
             reader.skip(1 + (reader.byte() & 1))
         elif kind == GLOBAL:
-            reader.bytes(2)
+            reader.take(2)
         else:
             reader.skip(1)
     return functions
