@@ -99,7 +99,45 @@ static void textBeyondMemoryIsRefused(void) {
     kinContextDestroy(s.context);
 }
 
+/* 5,000 sprites that move: what a stream asks for is near what it takes, also when all of them change. */
+static void aStreamOfMovingSpritesFitsInLittleMemory(void) {
+    enum { SPRITES = 5000, WRITERS = 4 };
+    Scene s = sceneOpen();
+    static KinLayer sprites[SPRITES];
+    static float entities[SPRITES][8];
+    double target[2] = {100, 50}, turned[1] = {1};
+    KinKeyPath position, turn;
+    KinMotion motion = kinMotion("linear", 1);
+    KinStream *stream = NULL;
+    ENSURE_OK(kinKeyPathResolve(s.context, "position", &position));
+    ENSURE_OK(kinKeyPathResolve(s.context, "transform.rotation.z", &turn));
+    ENSURE_OK(kinLayersCreate(s.context, KinLayerClassLayer, s.layer, sprites, SPRITES));
+    ENSURE_OK(kinContextFlush(s.context));
+    ENSURE_OK(kinLayersAnimate(s.context, sprites, SPRITES, position, target, 2, 0, &motion));
+    ENSURE_OK(kinContextFlush(s.context));
+    KinStreamField fields[] = {
+        {KinStreamValueWorldTransform, 0, KinFormatFloat32, KinMatrixFormColumns2x3, 0, 0},
+        {KinStreamValueWorldOpacity, 0, KinFormatFloat32, KinMatrixFormColumns4x4, 24, 0},
+    };
+    KinStreamLayout layout = {sizeof layout, fields, 2, sizeof entities[0], WRITERS, false, {0}};
+    shrink();
+    KinStatus created = kinStreamCreate(s.context, &layout, sprites, SPRITES, &stream);
+    grow();
+    ENSURE_OK(created);
+    ENSURE_OK(kinLayersAnimate(s.context, sprites, SPRITES, turn, turned, 1, 0, &motion));
+    ENSURE_OK(kinContextFlush(s.context));
+    shrink();
+    KinStatus followed = kinStreamRebind(stream, NULL);
+    grow();
+    ENSURE_OK(followed);
+    ENSURE_OK(kinStreamWrite(stream, 0.5, entities));
+    ENSURE(entities[SPRITES - 1][4] == 50 && entities[SPRITES - 1][5] == 25 && entities[SPRITES - 1][6] == 1);
+    kinStreamDestroy(stream);
+    kinContextDestroy(s.context);
+}
+
 int main(void) {
+    RUN(aStreamOfMovingSpritesFitsInLittleMemory);
     RUN(channelsBeyondMemoryAreRefused);
     RUN(numbersBeyondMemoryAreRefused);
     RUN(textBeyondMemoryIsRefused);

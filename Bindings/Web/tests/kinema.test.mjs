@@ -149,6 +149,24 @@ test("a stream writes entities", (t) => {
     assert.throws(() => context.stream(cards, ["position"], "float16"), /format: "float16" given/);
 });
 
+test("a stream of 10,000 moving sprites takes little of the module's memory, which never shrinks", async (t) => {
+    const own = await load();
+    const context = own.context();
+    t.after(() => context.close());
+    const sprites = context.layers(10000, { superlayer: context.root() });
+    context.flush();
+    context.animate(sprites, { position: sprites.map((_, i) => [i, i]) }, { duration: 2, curve: "linear" });
+    context.flush();
+    const before = own.engine.memory.buffer.byteLength;
+    const stream = context.stream(sprites, [{ value: "worldTransform", matrix: "columns2x3" }, { value: "worldOpacity" }]);
+    context.animate(sprites, { position: sprites.map((_, i) => [2 * i, i]) }, { duration: 2, curve: "linear" });
+    context.flush();
+    stream.rebind();
+    assert.equal(stream.write().length, 70000);
+    const taken = own.engine.memory.buffer.byteLength - before;
+    assert.ok(taken <= 40e6, `${taken} bytes`);
+});
+
 test("a sampler gets and loses channels", (t) => {
     const { context, root } = stage(t, { opacity: 0.5, zPosition: 3 });
     const sampler = context.sampler([[root, "opacity"]]);

@@ -31,6 +31,9 @@ package enum HostMemory {
         guard Memory.has(bytes) else { throw lack(of: count, name, count == bytes ? " bytes" : " elements") }
     }
 
+    /// Notes that the call has allocated what it has asked for, before it asks for more.
+    package static func settle() { Memory.endCall() }
+
     /// There is no memory for `count` bytes or elements.
     @inline(never)
     package static func lack(of count: Int, _ name: Name, _ unit: Name = " bytes") -> EngineError {

@@ -58,22 +58,18 @@ package final class Stream {
         let snapshot = context.snapshot
         try HostMemory.require(entities.count + context.layers.count, of: StreamTree.nodeSize, for: "layers")
         let tree = StreamTree(entities, layout, snapshot)
-        let numbers = try numberLimit(layout, entities: entities.count, inner: tree.innerCount)
-        try HostMemory.require(numbers, of: SamplePlan.numberSize, for: "layers")
+        HostMemory.settle()
+        try requireFewNumbers(layout, entities: entities.count, inner: tree.innerCount)
+        try HostMemory.require(bytes: StreamSize(of: tree, layout, snapshot).bytes, for: "layers")
         let plan = StreamPlan(layout, tree, snapshot)
-        try HostMemory.require(writers, of: scratchSize(for: plan), for: "layout.writers")
+        HostMemory.settle()
+        try HostMemory.require(writers, of: StreamScratch.bytes(for: plan), for: "layout.writers")
         return plan
     }
 
-    private static func numberLimit(_ layout: StreamLayout, entities: Int, inner: Int) throws(EngineError) -> Int {
+    private static func requireFewNumbers(_ layout: StreamLayout, entities: Int, inner: Int) throws(EngineError) {
         let numbers = StreamPlan.numberLimit(layout, entities: entities, inner: inner)
         guard numbers <= 1 << 28 else { throw .error(.limitExceeded, "layers: more than 2^28 numbers") }
-        return numbers
-    }
-
-    /// The most bytes that a writer takes.
-    private static func scratchSize(for plan: StreamPlan) -> Int {
-        plan.width * SamplePlan.numberSize + StreamScratch.bytes(for: plan)
     }
 
     /// Writes entities. The caller has checked the slice.
@@ -94,10 +90,11 @@ extension Stream {
     /// Appends layers, as of the commit that the stream follows.
     package func add(_ layers: UnsafeBufferPointer<KinLayer>) throws(EngineError) {
         try locked { () throws(EngineError) in
-            let added = try Stream.entities(layers, layout, context), inner = plan.ancestorLimit(of: added)
-            _ = try Stream.numberLimit(layout, entities: count + added.count, inner: plan.innerCount + inner)
-            let numbers = StreamPlan.numberLimit(layout, entities: added.count, inner: inner)
-            try requireMemory(nodes: added.count + inner, numbers: numbers + plan.planCount * SamplePlan.tileSize, "layers")
+            let added = try Stream.entities(layers, layout, context), (size, inner) = plan.size(ofAdding: added)
+            try Stream.requireFewNumbers(layout, entities: count + added.count, inner: plan.innerCount + inner)
+            // The tile at the end of each plan is built again.
+            let numbers = plan.planCount * SamplePlan.tileSize
+            try requireMemory(nodes: added.count + inner, numbers: numbers, size, "layers")
             plan.add(added)
             follow()
         }
@@ -109,7 +106,7 @@ extension Stream {
         // Each tile that loses channels, and the one before it; and the inner nodes.
         let rebuilt = min(plan.width, indices.count * plan.planCount * 2 * SamplePlan.tileSize)
         let inner = StreamPlan.numberLimit(layout, entities: 0, inner: plan.innerCount)
-        try requireMemory(nodes: plan.innerCount, numbers: rebuilt + inner, "stream")
+        try requireMemory(nodes: plan.innerCount, numbers: rebuilt + inner, StreamSize(), "stream")
         plan.remove(indices, keepingOrder: keepingOrder)
         follow()
     }
@@ -121,8 +118,11 @@ extension Stream {
             let snapshot = context.snapshot
             guard snapshot !== plan.snapshot else { return }
             let changeCount = context.changeLog.slotCount(since: plan.snapshot.version)
-            try requireMemory(nodes: changeCount, numbers: 0, "stream")
+            try HostMemory.require(changeCount, of: 16, for: "stream")
             if let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
+                let (size, inner) = plan.size(ofChanged: slots, in: snapshot, writers: writerCount)
+                // All inner nodes may be made again.
+                try requireMemory(nodes: plan.innerCount + inner, numbers: 0, size, "stream")
                 isChanged = plan.follow(slots, to: snapshot)
             } else {
                 let next = try Stream.plan(layout, plan.ids, context, writers: writerCount)
@@ -135,10 +135,11 @@ extension Stream {
     }
 
     /// The memory for more nodes, for numbers that are built, for copies of the lists, and for writers that need more.
-    private func requireMemory(nodes: Int, numbers: Int, _ name: Name) throws(EngineError) {
+    private func requireMemory(nodes: Int, numbers: Int, _ size: StreamSize, _ name: Name) throws(EngineError) {
         let lists = plan.planCount * (count + plan.innerCount) * 128 + nodes * (2 * StreamTree.nodeSize + plan.planCount * 128)
-        let bytes = numbers * SamplePlan.numberSize + lists + writerCount * Stream.scratchSize(for: plan)
-        try HostMemory.require(bytes: bytes, for: name)
+        let scratch = StreamScratch.bytes(for: plan) + size.scratchGrowth + nodes * StreamScratch.nodeSize
+        let bytes = numbers * SamplePlan.numberSize + size.bytes + lists
+        try HostMemory.require(bytes: bytes + writerCount * scratch, for: name)
     }
 
     /// Prepares the memory of the writers for the plan.

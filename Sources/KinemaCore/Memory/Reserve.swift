@@ -101,6 +101,30 @@ package enum Reserve {
 
     // MARK: Regions of calls
 
+    #if arch(wasm32)
+    /// What the call has asked for. A module never gives memory back to its host, and nobody else takes what is free in it; so a region
+    /// is not kept, where it would force the module to grow once more for what the call allocates.
+    nonisolated(unsafe) private static var asked = 0
+    nonisolated(unsafe) private static var callOuts = 0
+
+    @inline(never)
+    package static func hold(_ bytes: Int, _ thread: UInt64) -> Bool {
+        let (size, isTooMuch) = asked.addingReportingOverflow(bytes)
+        guard !isTooMuch, let made = Region.make(size, owner: thread) else { return false }
+        kin_system_free(made)
+        if asked == 0 { state.reasons += held }
+        asked = size
+        return true
+    }
+
+    package static func endCall(_ thread: UInt64) {
+        guard callOuts == 0 else { return }
+        asked = 0
+        state.reasons -= held
+    }
+
+    package static func countCallOut(_ change: Int, _ thread: UInt64) { callOuts += change }
+    #else
     /// Allocates `bytes` as a fallback for the call of this thread. Returns false if the system does not have them.
     @inline(never)
     package static func hold(_ bytes: Int, _ thread: UInt64) -> Bool {
@@ -132,6 +156,7 @@ package enum Reserve {
     package static func countCallOut(_ change: Int, _ thread: UInt64) {
         locked { forEachOther { if $0.pointee.owner == thread { $0.pointee.callOuts += change } } }
     }
+    #endif
 
     // MARK: Allocating
 

@@ -5,6 +5,8 @@ import CPlatform
 struct BakeScratch {
     /// The number of rows in a block.
     static let rows = 128
+    /// The most bytes of its memory, and of what fills the cache lines of its arrays and of those of a `SampleScratch`.
+    static let bytes = rows * (8 * ExactPlanes.mostCount + 512) + (4 << 10)
 
     let times: UnsafeMutablePointer<Double>
     let doubles: UnsafeMutablePointer<Double>

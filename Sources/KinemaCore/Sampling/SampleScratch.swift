@@ -16,6 +16,12 @@ struct ScratchNeeds: Equatable, Sendable {
     /// Numbers that the clocks of stepped transforms write.
     var steps = 0
 
+    /// The bytes of the memory beside the current segments.
+    fileprivate var bytes: Int {
+        // The times and the work of clocks, rows, matrices and their parts.
+        12 * spaces + 48 * max(clocks, lanes) + 21 * max(lanes, numbers, 16) + 116 * transforms + 4 * stacks + 8 * steps
+    }
+
     mutating func cover(_ other: ScratchNeeds) {
         spaces = max(spaces, other.spaces)
         clocks = max(clocks, other.clocks)
@@ -65,6 +71,18 @@ package final class SampleScratch {
         for number in plans.indices { segments[number].follow(plans[number].segmentLayout) }
     }
 
+    /// The most bytes of the memory for plans.
+    @inline(never)
+    static func bytes(for plans: [SamplePlan]) -> Int {
+        var needs = ScratchNeeds(), segments = 0
+        for plan in plans {
+            needs.cover(plan.needs)
+            // The segments, and to which tiles they belong.
+            segments += 4 * plan.needs.current + 8 * plan.segmentLayout.starts.count
+        }
+        return needs.bytes + segments + BakeScratch.bytes
+    }
+
     /// Whether the memory suffices for plans.
     package func covers(_ plans: [SamplePlan]) -> Bool {
         plans.count <= segments.count
@@ -101,6 +119,7 @@ package final class SampleScratch {
         segments = plans.map { CurrentSegments($0.needs.current, $0.segmentLayout, memory) }
         current = segments.first ?? CurrentSegments(0, SegmentLayout([]), memory)
         bake = BakeScratch(memory)
+        assert(memory.byteCount <= SampleScratch.bytes(for: plans), "the memory is larger than what is requested for it")
     }
 
     private static func work(_ count: Int, _ memory: TileMemory) -> ClockWork {

@@ -3,6 +3,7 @@ import CPlatform
 /// The arrays of a tile, which are freed with it, and what they point to. They are aligned to cache lines and padded to whole vectors.
 final class TileMemory {
     private var blocks: [UnsafeMutableRawPointer] = []
+    private(set) var byteCount = 0
     /// The timing functions to which arrays point.
     private var curves: [CurvePieces] = []
 
@@ -63,8 +64,10 @@ final class TileMemory {
     @inline(never)
     private func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
         // Swift's own allocations end the process, too.
-        guard let block = aligned_alloc(64, (max(bytes, 1) + 63) & ~63) else { abort() }
+        let size = (max(bytes, 1) + 63) & ~63
+        guard let block = aligned_alloc(64, size) else { abort() }
         blocks.append(block)
+        byteCount += size
         return block
     }
 

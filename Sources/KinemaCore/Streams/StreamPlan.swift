@@ -44,9 +44,6 @@ package final class StreamPlan {
     package var innerCount: Int { tree.innerCount }
     package var ids: [UInt64] { tree.ids }
 
-    /// At most how many inner nodes some entities would add.
-    package func ancestorLimit(of ids: [UInt64]) -> Int { tree.ancestorLimit(of: ids, snapshot) }
-
     /// The number of numbers in a row of all plans.
     package var width: Int { plans.reduce(0) { $0 + $1.width } }
 
@@ -110,9 +107,9 @@ struct StreamChannel: Sendable {
 
 extension KinProperty {
     /// Animations usually move these: to sample them always is cheaper than to plan anew when the first one starts.
-    fileprivate var usuallyMoves: Bool { self == .position || self == .transform || self == .opacity }
+    var usuallyMoves: Bool { self == .position || self == .transform || self == .opacity }
 
-    fileprivate var streamWidth: Int { PropertyTable.builtIn[number]?.type.width ?? 0 }
+    var streamWidth: Int { PropertyTable.builtIn[number]?.type.width ?? 0 }
 }
 
 extension Snapshot {

@@ -36,6 +36,9 @@ package final class StreamScratch {
             ranks: memory.array(ordered, of: 0))
     }
 
+    /// The most bytes for a node that comes, with the room that `Needs` adds.
+    package static let nodeSize = 2 * (MemoryLayout<StreamState>.stride + Needs.orderSize)
+
     /// Whether it is enough for a plan that followed the one it was made for.
     package func covers(_ plan: StreamPlan) -> Bool { samples.covers(plan.plans) && needs.covers(Needs(plan)) }
 
@@ -44,10 +47,14 @@ package final class StreamScratch {
 
     var chunk: Int { needs.chunk }
 
-    /// The most bytes of a writer's memory beside the samples.
-    package static func bytes(for plan: StreamPlan) -> Int { Needs(plan).withRoom.bytes }
+    /// The most bytes of a writer's memory.
+    package static func bytes(for plan: StreamPlan) -> Int {
+        SampleScratch.bytes(for: plan.entityPlans) + SampleScratch.bytes(for: plan.innerPlans) + Needs(plan).withRoom.bytes
+    }
 
     private struct Needs {
+        static let orderSize = 6 * MemoryLayout<Double>.stride
+
         let chunk: Int
         let columnWidth: Int
         /// The most numbers of a column or field.
@@ -79,8 +86,8 @@ package final class StreamScratch {
         }
 
         var bytes: Int {
-            let state = MemoryLayout<StreamState>.stride, order = 6 * MemoryLayout<Double>.stride
-            return chunk * (8 * columnWidth + 13 * width + state) + innerCount * state + orderedCount * order
+            let state = MemoryLayout<StreamState>.stride
+            return chunk * (8 * columnWidth + 13 * width + state) + innerCount * state + orderedCount * Needs.orderSize
         }
     }
 }

@@ -63,11 +63,11 @@ package struct StreamTree: Sendable {
 // MARK: - Entities that come and go
 
 extension StreamTree {
-    /// At most how many inner nodes some entities would add.
-    func ancestorLimit(of ids: [UInt64], _ snapshot: Snapshot) -> Int {
+    /// At most how many inner nodes the layers of some slots would add.
+    func ancestorLimit(of slots: [UInt32], _ snapshot: Snapshot) -> Int {
         var limit = 0
-        for id in ids {
-            guard let record = snapshot.record(StreamTree.slot(of: id), id: id) else { continue }
+        for slot in slots {
+            guard let record = snapshot.records[slot] else { continue }
             for ancestor in snapshot.ancestors(of: record) {
                 if limit == snapshot.records.count || innerIndex.first(of: ancestor.slot) != nil { break }
                 limit += 1
