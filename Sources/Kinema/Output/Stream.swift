@@ -60,7 +60,7 @@ package final class Stream {
         let tree = StreamTree(entities, layout, snapshot)
         HostMemory.settle()
         try requireFewNumbers(layout, entities: entities.count, inner: tree.innerCount)
-        try HostMemory.require(bytes: StreamSize(of: tree, layout, snapshot).bytes, for: "layers")
+        try HostMemory.require(bytes: Int(clamping: StreamSize(of: tree, layout, snapshot).bytes), for: "layers")
         let plan = StreamPlan(layout, tree, snapshot)
         HostMemory.settle()
         try HostMemory.require(writers, of: StreamScratch.bytes(for: plan), for: "layout.writers")
@@ -136,10 +136,11 @@ extension Stream {
 
     /// The memory for more nodes, for numbers that are built, for copies of the lists, and for writers that need more.
     private func requireMemory(nodes: Int, numbers: Int, _ size: StreamSize, _ name: Name) throws(EngineError) {
-        let lists = plan.planCount * (count + plan.innerCount) * 128 + nodes * (2 * StreamTree.nodeSize + plan.planCount * 128)
-        let scratch = StreamScratch.bytes(for: plan) + size.scratchGrowth + nodes * StreamScratch.nodeSize
-        let bytes = numbers * SamplePlan.numberSize + size.bytes + lists
-        try HostMemory.require(bytes: bytes + writerCount * scratch, for: name)
+        let copies = Int64(plan.planCount * (count + plan.innerCount)) * 128
+        let lists = copies + Int64(nodes) * Int64(2 * StreamTree.nodeSize + plan.planCount * 128)
+        let scratch = Int64(StreamScratch.bytes(for: plan)) + size.scratchGrowth + Int64(nodes) * Int64(StreamScratch.nodeSize)
+        let bytes = Int64(numbers) * Int64(SamplePlan.numberSize) + size.bytes + lists + Int64(writerCount) * scratch
+        try HostMemory.require(bytes: Int(clamping: bytes), for: name)
     }
 
     /// Prepares the memory of the writers for the plan.

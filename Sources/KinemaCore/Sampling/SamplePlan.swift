@@ -53,8 +53,8 @@ package final class SamplePlan: @unchecked Sendable {  // Only `change` takes th
     /// The maximal memory of a plan in bytes for each number, if it is not known whether it moves.
     package static let numberSize = 512
     /// The same for a number that nothing moves, and besides for each channel, in lists that double when they grow.
-    static let stillNumberSize = 16
-    static let channelSize = 160
+    static let stillNumberSize: Int64 = 16
+    static let channelSize: Int64 = 160
     /// The number of numbers that a change of few channels may build again.
     package static let tileSize = PlanDraft.tileSize
 

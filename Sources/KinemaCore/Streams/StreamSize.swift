@@ -15,19 +15,20 @@ package struct StreamSize {
 
     /// A request that costs little: the system gives pages when they are touched, but a module of WebAssembly grows for good.
     #if arch(wasm32)
-    fileprivate static let ordinary = 4 << 20
+    fileprivate static let ordinary: Int64 = 4 << 20
     #else
-    fileprivate static let ordinary = 256 << 20
+    fileprivate static let ordinary: Int64 = 256 << 20
     #endif
 
-    /// The most bytes of the plans.
-    package var bytes: Int {
-        channels * SamplePlan.channelSize + numbers * SamplePlan.stillNumberSize + moving * SamplePlan.numberSize
+    /// The most bytes of the plans, which may be more than there are addresses.
+    package var bytes: Int64 {
+        let still = Int64(channels) * SamplePlan.channelSize + Int64(numbers) * SamplePlan.stillNumberSize
+        return still + Int64(moving) * Int64(SamplePlan.numberSize)
     }
 
     /// The most bytes by which the memory of a writer grows: for the numbers of a tile, and for the current segments of keyframes with
     /// what fills the vectors of small groups.
-    package var scratchGrowth: Int { 96 * min(moving, 2 * SamplePlan.tileSize) + 576 * keyed }
+    package var scratchGrowth: Int64 { 96 * Int64(min(moving, 2 * SamplePlan.tileSize)) + 576 * Int64(keyed) }
 
     /// The size of the plans of a new stream.
     package init(of tree: StreamTree, _ layout: StreamLayout, _ snapshot: Snapshot) {
@@ -87,7 +88,7 @@ extension StreamPlan {
     /// the memory for everything is no great request, that of all numbers, because to look at each layer takes time.
     package func size(ofChanged slots: [UInt32], in later: Snapshot, writers: Int) -> (size: StreamSize, inner: Int) {
         let all = StreamSize(moving: width)
-        if all.bytes + writers * all.scratchGrowth <= StreamSize.ordinary { return (all, slots.count) }
+        if all.bytes + Int64(writers) * all.scratchGrowth <= StreamSize.ordinary { return (all, slots.count) }
         var changed: [UInt32] = []
         for slot in slots {
             add(slot, to: &changed)
