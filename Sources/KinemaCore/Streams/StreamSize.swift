@@ -33,7 +33,8 @@ package struct StreamSize {
     /// The size of the plans of a new stream.
     package init(of tree: StreamTree, _ layout: StreamLayout, _ snapshot: Snapshot) {
         let slots = tree.slots(from: 0, inner: 0)
-        self.init(slots, layout, snapshot, entities: tree.entities.count, nodes: slots.count, all: slots.count, has: { $0.usuallyMoves })
+        let nodes = slots.count
+        self.init(slots, layout, snapshot, entities: tree.entities.count, nodes: nodes, all: nodes, has: { $0.usuallyMoves })
     }
 
     /// Counts channels of `entities` and `nodes` that come, and numbers that move in the layers of `slots`, each as often as it is there.
@@ -101,7 +102,8 @@ extension StreamPlan {
 
     /// The size of what is made for new entities, and how many inner nodes come at most.
     package func size(ofAdding ids: [UInt64]) -> (size: StreamSize, inner: Int) {
-        let slots = ids.map { StreamTree.slot(of: $0) }, inner = tree.ancestorLimit(of: slots, snapshot), nodes = ids.count + inner
+        let slots = ids.map { StreamTree.slot(of: $0) }, inner = tree.ancestorLimit(of: slots, snapshot)
+        let nodes = ids.count + inner
         let size = StreamSize(
             slots, layout, snapshot, entities: ids.count, nodes: nodes, all: nodes + tree.count, has: hasColumn)
         return (size, inner)
