@@ -83,7 +83,12 @@ export class Engine {
     /** Adds the functions of kinema-documents.wasm. */
     addDocuments(module) {
         if (this.hasDocuments) return;
-        Object.assign(this.calls, new WebAssembly.Instance(module, { kinema: this.calls }).exports);
+        try {
+            Object.assign(this.calls, new WebAssembly.Instance(module, { kinema: { ...this.calls } }).exports);
+        } catch (error) {
+            const expected = "expected the kinema-documents.wasm that was built with this kinema.wasm";
+            throw new KinemaError(KinStatus.invalidArgument, `source: another module given (${error.message}), ${expected}`);
+        }
     }
 
     // ---- Memory --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // node --test: the functions of kinema-documents.wasm: scene documents, with their resources, states and timelines, and saved states.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { client, kinema, stage } from "./stage.mjs";
 
@@ -42,6 +43,9 @@ test("without kinema-documents.wasm its functions are refused; loading adds them
         });
     }
     await assert.rejects(core.loadDocuments(new Uint8Array(8)));
+    const ofAnotherBuild = readFileSync(`${process.env.KINEMA_WEB}/kinema-documents.wasm`);
+    ofAnotherBuild[ofAnotherBuild.indexOf("stackPointer-") + 13] ^= 1;
+    await assert.rejects(core.loadDocuments(ofAnotherBuild), { status: "invalidArgument", message: /^source: another module given/ });
     await Promise.all([core.loadDocuments(), core.loadDocuments()]);
     const ship = context.load(DOCUMENT, { superlayer: root, resource: () => 7n }).layer("ship");
     context.flush();

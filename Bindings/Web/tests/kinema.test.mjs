@@ -167,6 +167,15 @@ test("a stream of 10,000 moving sprites takes little of the module's memory, whi
     assert.ok(taken <= 40e6, `${taken} bytes`);
 });
 
+test("more numbers than 32 bits count are refused", (t) => {
+    const { context, root } = stage(t);
+    const fields = new Array(256).fill("transform");
+    assert.throws(() => context.stream(new Array(600000).fill(root), fields), { status: "limitExceeded", message: /^layers: more than 2\^28/ });
+    const stream = context.stream(new Array(30000).fill(root), ["position", "transform", "opacity"]);
+    stream.remove(Array.from({ length: 29999 }, (_, i) => i));
+    assert.equal(stream.count, 1);
+});
+
 test("a sampler gets and loses channels", (t) => {
     const { context, root } = stage(t, { opacity: 0.5, zPosition: 3 });
     const sampler = context.sampler([[root, "opacity"]]);

@@ -3,6 +3,8 @@
 WHOLE is the module without custom sections. CORE is the module without the functions that only scene documents, saved states and dumps
 need; DOCUMENTS has these, and imports the core's exports as "kinema". A page that needs no documents downloads only the core.
 
+The stack pointer has a name that ends in a hash of the code, so that parts of two builds are not linked.
+
 The relocations say what each function and each constant refers to, so the parts are exact: nothing in the core can call a function of
 the documents before they are there, because no object of theirs exists. Constants stay in the core.
 """
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import bisect
 import collections
+import hashlib
 import re
 import sys
 from pathlib import Path
@@ -67,6 +70,7 @@ class Linked:
         self.sections = {kind: data for kind, data in found if kind != CUSTOM}
         custom = {Reader(data).name(): data for kind, data in found if kind == CUSTOM}
         self.imported = imported_functions(self.sections[IMPORTS])
+        self.stack_pointer = b"stackPointer-" + hashlib.sha256(self.sections[CODE]).hexdigest()[:8].encode()
         self.bodies = []  # the ranges of the functions in the section of code
         code = Reader(self.sections[CODE])
         for _ in range(code.number()):
@@ -115,9 +119,8 @@ class Linked:
                         ranges.append((start, start + max(part.number(), 1)))
                         symbols[-1] = (DATA, start)
                     continue
-                symbols.append((FUNCTION, part.number()) if of == SYMBOL_OF_FUNCTION else None)
-                if of != SYMBOL_OF_FUNCTION:
-                    part.number()
+                index = part.number()
+                symbols.append((FUNCTION, index) if of == SYMBOL_OF_FUNCTION else None)
                 if of != SYMBOL_OF_SECTION and (not flags & UNDEFINED or flags & EXPLICIT_NAME):
                     part.name()
         return symbols, ranges
@@ -189,7 +192,7 @@ def padded(value: int) -> bytes:
 def core_of(linked: Linked, moved: set[int], lent: dict[int, bytes]) -> bytes:
     """The module without the functions `moved`, whose places in the table trap; it exports what it lends to the documents."""
     own = [entry for entry in exports(linked.sections[EXPORTS]) if entry[1] != FUNCTION or entry[2] not in moved]
-    own += [(b"stackPointer", GLOBAL, STACK_POINTER)]
+    own += [(linked.stack_pointer, GLOBAL, STACK_POINTER)]
     own += [(text, FUNCTION, function) for function, text in lent.items() if (text, FUNCTION, function) not in own]
     functions = range(linked.imported, linked.imported + len(linked.bodies))
     code = vector([name(TRAP if function in moved else linked.body(function)) for function in functions])
@@ -201,11 +204,10 @@ def documents_of(linked: Linked, moved: set[int], lent: dict[int, bytes]) -> byt
     kind = {linked.imported + i: kinds.number() for i in range(kinds.number())}
     functions = sorted(moved)
     index = {function: i for i, function in enumerate([*lent, *functions])}
-    table, memory = (Reader(linked.sections[kind]) for kind in (TABLES, MEMORIES))
-    limits = {"table": table.data[1:], "memory": memory.data[1:]}
+    table, memory = (linked.sections[kind][1:] for kind in (TABLES, MEMORIES))  # without their count, which is 1
     imports = [(text, bytes([FUNCTION]) + number(kind[function])) for function, text in lent.items()]
-    imports += [(b"__indirect_function_table", bytes([TABLE]) + limits["table"]), (b"memory", bytes([MEMORY]) + limits["memory"])]
-    imports += [(b"stackPointer", bytes([GLOBAL, I32, MUTABLE]))]
+    imports += [(b"__indirect_function_table", bytes([TABLE]) + table), (b"memory", bytes([MEMORY]) + memory)]
+    imports += [(linked.stack_pointer, bytes([GLOBAL, I32, MUTABLE]))]
     segments: list[tuple[int, list[int]]] = []
     for place, entries in elements(linked.sections[ELEMENTS]):
         for at, function in enumerate(entries, place):

@@ -249,7 +249,7 @@ extension Sampler {
     package func remove(_ given: UnsafeBufferPointer<Int>, keepingOrder: Bool) throws(EngineError) {
         let indices = try given.ascending(below: requests.count)
         // Each tile that loses channels, and the one before it.
-        try requireMemory(toBuild: min(plan.width, indices.count * 2 * SamplePlan.tileSize), "sampler")
+        try requireMemory(toBuild: Int(min(Int64(plan.width), Int64(indices.count) * Int64(2 * SamplePlan.tileSize))), "sampler")
         let next = plans.map { $0.removing(indices, keepingOrder: keepingOrder) }
         try HostMemory.check()
         requests.remove(at: indices, keepingOrder: keepingOrder)
@@ -260,8 +260,8 @@ extension Sampler {
 
     /// The memory of plans that build some numbers again and copy the lists of others.
     private func requireMemory(toBuild numbers: Int, _ name: Name) throws(EngineError) {
-        let bytes = numbers * SamplePlan.numberSize + plan.channels.count * 128
-        try HostMemory.require(bytes: plans.count * bytes, for: name)
+        let bytes = Int64(numbers) * Int64(SamplePlan.numberSize) + Int64(plan.channels.count) * 128
+        try HostMemory.require(bytes: Int(clamping: Int64(plans.count) * bytes), for: name)
     }
 }
 

@@ -104,7 +104,7 @@ extension Stream {
     package func remove(_ given: UnsafeBufferPointer<Int>, keepingOrder: Bool) throws(EngineError) {
         let indices = try given.ascending(below: count)
         // Each tile that loses channels, and the one before it; and the inner nodes.
-        let rebuilt = min(plan.width, indices.count * plan.planCount * 2 * SamplePlan.tileSize)
+        let rebuilt = Int(min(Int64(plan.width), Int64(indices.count) * Int64(plan.planCount * 2 * SamplePlan.tileSize)))
         let inner = StreamPlan.numberLimit(layout, entities: 0, inner: plan.innerCount)
         try requireMemory(nodes: plan.innerCount, numbers: rebuilt + inner, StreamSize(), "stream")
         plan.remove(indices, keepingOrder: keepingOrder)

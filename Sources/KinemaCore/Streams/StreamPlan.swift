@@ -30,7 +30,8 @@ package final class StreamPlan {
     package static func numberLimit(_ layout: StreamLayout, entities: Int, inner: Int) -> Int {
         let perEntity = layout.channels.reduce(0) { $0 + $1.width }
         let perNode = layout.properties.reduce(0) { $0 + $1.streamWidth }
-        return entities * perEntity + (entities + inner) * perNode
+        // More than an Int of 32 bits has, if the host says so.
+        return Int(clamping: Int64(entities) * Int64(perEntity) + Int64(entities + inner) * Int64(perNode))
     }
 
     /// The plan of a column of the entities.

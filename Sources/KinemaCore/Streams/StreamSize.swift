@@ -2,16 +2,16 @@ import CPlatform
 
 /// How many numbers a stream samples, or a part of it: what follows from that is the memory that they need.
 package struct StreamSize {
-    private var channels = 0
-    private var numbers = 0
+    private var channels: Int64 = 0
+    private var numbers: Int64 = 0
     /// The numbers that tracks move, as often as there are tracks, and those of them that keyframes move.
-    private var moving = 0, keyed = 0
+    private var moving: Int64 = 0, keyed: Int64 = 0
     /// A bit for each of the layout's properties that tracks move.
     private var moved: UInt32 = 0
 
     package init() {}
 
-    fileprivate init(moving: Int) { (self.moving, keyed) = (moving, moving) }
+    fileprivate init(moving: Int) { (self.moving, keyed) = (Int64(moving), Int64(moving)) }
 
     /// A request that costs little: the system gives pages when they are touched, but a module of WebAssembly grows for good.
     #if arch(wasm32)
@@ -22,13 +22,12 @@ package struct StreamSize {
 
     /// The most bytes of the plans, which may be more than there are addresses.
     package var bytes: Int64 {
-        let still = Int64(channels) * SamplePlan.channelSize + Int64(numbers) * SamplePlan.stillNumberSize
-        return still + Int64(moving) * Int64(SamplePlan.numberSize)
+        channels * SamplePlan.channelSize + numbers * SamplePlan.stillNumberSize + moving * Int64(SamplePlan.numberSize)
     }
 
     /// The most bytes by which the memory of a writer grows: for the numbers of a tile, and for the current segments of keyframes with
     /// what fills the vectors of small groups.
-    package var scratchGrowth: Int64 { 96 * Int64(min(moving, 2 * SamplePlan.tileSize)) + 576 * Int64(keyed) }
+    package var scratchGrowth: Int64 { 96 * min(moving, 2 * Int64(SamplePlan.tileSize)) + 576 * keyed }
 
     /// The size of the plans of a new stream.
     package init(of tree: StreamTree, _ layout: StreamLayout, _ snapshot: Snapshot) {
@@ -47,7 +46,7 @@ package struct StreamSize {
         let properties = layout.properties
         if snapshot.namesLayers {
             // Tracks of superlayers may move anything.
-            moving = StreamPlan.numberLimit(layout, entities: slots.count, inner: 0)
+            moving = Int64(StreamPlan.numberLimit(layout, entities: slots.count, inner: 0))
             (keyed, moved) = (moving, .max)
         }
         for slot in slots where !snapshot.namesLayers {
@@ -59,12 +58,12 @@ package struct StreamSize {
             // It follows from other properties.
             count(KinProperty.frame.number, 4, isKeyed: false, layout.channels, properties)
         }
-        channels = entities * layout.channels.count
-        numbers = entities * layout.channels.reduce(0) { $0 + $1.width }
+        channels = Int64(entities) * Int64(layout.channels.count)
+        numbers = Int64(entities) * Int64(layout.channels.reduce(0) { $0 + $1.width })
         for index in properties.indices {
             let isMoved = moved >> UInt32(index) & 1 != 0, layers = has(properties[index]) ? nodes : isMoved ? all : 0
-            channels += layers
-            numbers += layers * properties[index].streamWidth
+            channels += Int64(layers)
+            numbers += Int64(layers) * Int64(properties[index].streamWidth)
         }
     }
 
@@ -79,8 +78,8 @@ package struct StreamSize {
             moved |= 1 << UInt32(index)
             numbers += min(properties[index].streamWidth, most)
         }
-        moving += numbers
-        if isKeyed { keyed += numbers }
+        moving += Int64(numbers)
+        if isKeyed { keyed += Int64(numbers) }
     }
 }
 
