@@ -191,7 +191,7 @@ static void putMarkers(uint64_t count) {
     seal(altered);
 }
 
-/* D118: a timeline has at most 4096 markers, because to pass them takes the square of their number. */
+/* D118: a timeline has at most 4096 markers. */
 static void tooManyMarkersAreRefused(void) {
     Scene scene = moving();
     const size_t whole = size;

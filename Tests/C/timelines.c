@@ -1,61 +1,6 @@
-/* Rules D115, D116, D117, D118: staggered delays, timelines and their markers. */
+/* Rules D115, D116, D117: staggered delays and timelines. */
 #include "refusal.h"
-
-#include <math.h>
-
-typedef struct World {
-    KinContext *context;
-    KinLayer root, layers[3];
-} World;
-
-static const KinKeyPath z = KinPropertyZPosition, x = KIN_KEY_PATH(KinPropertyPosition, KinComponentX),
-                        y = KIN_KEY_PATH(KinPropertyPosition, KinComponentY);
-static const double hundred = 100, forty = 40;
-
-static World worldOpen(void) {
-    World w;
-    if (kinContextCreate(&w.context) || kinLayerCreate(w.context, KinLayerClassLayer, &w.root)) abort();
-    (void)kinContextAddRoot(w.context, w.root);
-    for (int i = 0; i < 3; i++) {
-        (void)kinLayerCreate(w.context, KinLayerClassLayer, &w.layers[i]);
-        (void)kinLayerAddSublayer(w.context, w.root, w.layers[i]);
-    }
-    (void)kinContextFlush(w.context);
-    return w;
-}
-
-static double shown(const World *w, int layer, KinKeyPath keyPath, double time) {
-    double value = NAN;
-    (void)kinLayerGetPresentationValue(w->context, w->layers[layer], keyPath, time, &value, 1, NULL);
-    return value;
-}
-
-static double model(const World *w, int layer, KinKeyPath keyPath) {
-    double value = NAN;
-    (void)kinLayerGetValue(w->context, w->layers[layer], keyPath, &value, 1, NULL);
-    return value;
-}
-
-static double get(const World *w, KinAnimator animator, KinAnimatorProperty property) {
-    double value = NAN;
-    (void)kinAnimatorGet(w->context, animator, property, &value);
-    return value;
-}
-
-static KinTimelineEntry move(const World *w, KinKeyPath keyPath, const double *to, const KinMotion *motion) {
-    KinTimelineEntry entry;
-    memset(&entry, 0, sizeof entry);
-    entry.layers = w->layers, entry.count = 1, entry.keyPath = keyPath;
-    entry.values = to, entry.width = 1, entry.motion = motion;
-    return entry;
-}
-
-static KinTimelineEntry label(double offset, uint64_t tag) {
-    KinTimelineEntry entry;
-    memset(&entry, 0, sizeof entry);
-    entry.place = KinTimelinePlaceAt, entry.offset = offset, entry.tag = tag;
-    return entry;
-}
+#include "stage.h"
 
 static bool delaysAre(KinStagger stagger, size_t count, const double *expected) {
     double delays[16];
@@ -255,100 +200,6 @@ static void repeats(void) {
     kinContextDestroy(w.context);
 }
 
-static size_t passed(const World *w, double time, uint64_t *tags, double *times) {
-    KinEvent events[16];
-    size_t count = 0;
-    if (kinContextAdvance(w->context, time) || kinContextPollEvents(w->context, events, 16, &count)) return 99;
-    for (size_t i = 0; i < count; i++) {
-        if (events[i].type != KinEventTypeMarker) return 98;
-        tags[i] = events[i].tag * 10 + events[i].finished, times[i] = events[i].time;
-    }
-    return count;
-}
-
-static void marks(void) {
-    World w = worldOpen();
-    KinMotion motion = kinMotion("linear", 2), whole = kinMotion(NULL, 0);
-    KinAnimator animator = {0};
-    KinTimelineEntry entries[] = {move(&w, z, &hundred, &motion), label(0, 1), label(0.5, 2), label(1.5, 3), label(2, 4)};
-    uint64_t tags[16];
-    double times[16], next = 0;
-    whole.animator = &animator;
-    ENSURE_OK(kinTimelineStart(w.context, entries, 5, &whole));
-    ENSURE(passed(&w, 0.2, tags, times) == 1 && tags[0] == 11 && times[0] == 0);
-    ENSURE_OK(kinContextGetNextEventTime(w.context, &next));
-    ENSURE_NEAR(next, 0.5, 1e-12);
-    ENSURE(passed(&w, 1, tags, times) == 1 && tags[0] == 21);
-    ENSURE_NEAR(times[0], 0.5, 1e-12);
-    ENSURE_OK(kinAnimatorReverse(w.context, animator));
-    ENSURE(passed(&w, 1.1, tags, times) == 0);
-    ENSURE(passed(&w, 1.6, tags, times) == 1 && tags[0] == 20); /* backwards, at 1.5 */
-    ENSURE_NEAR(times[0], 1.5, 1e-12);
-    ENSURE_OK(kinAnimatorPause(w.context, animator));
-    ENSURE_OK(kinAnimatorSet(w.context, animator, KinAnimatorPropertyTime, 1.8)); /* a seek over both */
-    ENSURE(passed(&w, 2, tags, times) == 2 && tags[0] == 21 && tags[1] == 31 && times[1] == 2);
-    ENSURE_OK(kinAnimatorSet(w.context, animator, KinAnimatorPropertyTime, 0.1));
-    ENSURE(passed(&w, 3, tags, times) == 2 && tags[0] == 30 && tags[1] == 20);
-    ENSURE_OK(kinAnimatorSet(w.context, animator, KinAnimatorPropertyRate, 1));
-    ENSURE_OK(kinAnimatorResume(w.context, animator));
-    ENSURE_OK(kinAnimatorRelease(w.context, animator)); /* the markers stay */
-    ENSURE_STATUS(kinAnimatorRelease(w.context, animator), KinStatusInvalidHandle);
-    ENSURE(passed(&w, 9, tags, times) == 3 && tags[0] == 21 && tags[1] == 31 && tags[2] == 41);
-    ENSURE_NEAR(times[2], 4.9, 1e-9);
-    ENSURE(passed(&w, 10, tags, times) == 0);
-    kinContextDestroy(w.context);
-}
-
-/* There and back, twice, with a marker in a timeline within that runs twice. */
-static void marksAgain(void) {
-    World w = worldOpen();
-    KinMotion motion = kinMotion("linear", 1), twice = kinMotion(NULL, 0);
-    KinTimelineEntry entries[] = {label(0, 0), move(&w, z, &hundred, &motion), label(0.25, 1)};
-    uint64_t tags[16];
-    double times[16];
-    const double expected[8] = {0.25, 1.25, 2.75, 3.75, 4.25, 5.25, 6.75, 7.75};
-    twice.repeatCount = 2, entries[0].children = 2, entries[0].motion = &twice;
-    KinMotion whole = twice;
-    whole.autoreverses = true;
-    ENSURE_OK(kinTimelineStart(w.context, entries, 3, &whole));
-    ENSURE(passed(&w, 10, tags, times) == 8);
-    for (int i = 0; i < 8; i++) {
-        ENSURE_NEAR(times[i], expected[i], 1e-9);
-        ENSURE(tags[i] == 10u + (i % 4 < 2));
-    }
-    kinContextDestroy(w.context);
-}
-
-/* D118: an animator that is continued, and then runs another timeline with markers, passes them once and gives up its handle once. */
-static void marksAfterContinuing(void) {
-    World w = worldOpen();
-    KinMotion motion = kinMotion("linear", 1), run = kinMotion(NULL, 0);
-    KinTimelineEntry entries[] = {move(&w, z, &hundred, &motion), label(0.5, 7)};
-    KinAnimator animator = {0}, next[2] = {{0}, {0}};
-    uint64_t tags[16];
-    double times[16];
-    run.animator = &animator;
-    ENSURE_OK(kinTimelineStart(w.context, entries, 2, &run));
-    ENSURE_OK(kinContextFlush(w.context));
-    ENSURE_OK(kinAnimatorContinue(w.context, animator, &motion));
-    ENSURE_OK(kinTimelineStart(w.context, entries, 2, &run));
-    ENSURE_OK(kinContextFlush(w.context));
-    ENSURE_OK(kinAnimatorRelease(w.context, animator));
-    ENSURE(passed(&w, 3, tags, times) == 1 && tags[0] == 7 * 10 + 1);
-    ENSURE_NEAR(times[0], 0.5, 1e-9);
-    for (int i = 0; i < 2; i++) {
-        KinMotion rise = kinMotion("linear", 1);
-        rise.animator = &next[i];
-        ENSURE_OK(kinLayerAnimate(w.context, w.layers[i], z, &forty, 1, &rise));
-    }
-    ENSURE(next[0].id != next[1].id);
-    ENSURE_OK(kinContextFlush(w.context));
-    ENSURE_OK(kinAnimatorRelease(w.context, next[0]));
-    ENSURE_OK(kinAnimatorPause(w.context, next[1]));
-    ENSURE_OK(kinAnimatorRelease(w.context, next[1]));
-    kinContextDestroy(w.context);
-}
-
 static void refuses(void) {
     World w = worldOpen();
     KinMotion motion = kinMotion("linear", 1), other = motion;
@@ -408,9 +259,6 @@ int main(void) {
     RUN(staggersLayers);
     RUN(nests);
     RUN(repeats);
-    RUN(marks);
-    RUN(marksAgain);
-    RUN(marksAfterContinuing);
     RUN(refuses);
     return REPORT();
 }

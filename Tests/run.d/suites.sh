@@ -116,6 +116,8 @@ suite abi "library abidiff" "$counts" "compatibility with the released interface
 suite soak "library" "$counts" "36,000 frames of random changes" Tests/Robustness/Soak/run "$build/installed"
 suite cost "library valgrind" "$counts" "instructions of every function against its documented order" \
     Tests/Robustness/Cost/run "$build/installed"
+suite attacks "library valgrind" "$counts" "small inputs that are made to be expensive, within bounds of memory and instructions" \
+    Tests/Robustness/Attacks/run "$build/installed"
 suite memcheck "c valgrind" "$counts" "C programs that sample, with valgrind" memcheck
 suite out-of-memory "library" "$counts" "failing allocations, one by one" Tests/Robustness/OutOfMemory/run "$build/installed"
 suite declarations "library pytest" "$pytest_counts" "the Python client declares what the headers declare" \

@@ -200,33 +200,48 @@ final class TimelinePlan {
 
     /// The markers of the whole, or nil without any.
     func markers(_ motion: ChangeMotion, duration: Double) throws(EngineError) -> TimelineMarkers? {
-        var markers = TimelineMarkers(motion, duration: duration)
+        var places: [Double] = [], tags: [UInt64] = []
         for entry in entries where entry.tag != 0 {
-            var places = [entry.begin], parent = entry.parent
+            let left = TimelineMarkers.limit - places.count
+            guard left > 0 else { throw TimelineMarkers.refusal }
+            var passages = [entry.begin], parent = entry.parent
             while parent >= 0 {
-                let outer = entries[parent], motion = outer.motion, inner = places
-                let cycle = outer.duration * (motion.autoreverses ? 2 : 1)
-                places = []
-                var number = 0.0
-                while number < max(motion.repeatCount, 1), places.count <= TimelineMarkers.limit {
-                    let start = outer.begin + motion.delay + number * cycle
-                    for place in inner {
-                        let within = abs(place)
-                        places.append(.init(signOf: place, magnitudeOf: start + within))
-                        if motion.autoreverses && within > 0 && within < outer.duration {
-                            places.append(.init(signOf: -place, magnitudeOf: start + cycle - within))
-                        }
-                    }
-                    number += 1
-                }
-                parent = outer.parent
+                passages = try entries[parent].passages(of: passages, limit: left)
+                parent = entries[parent].parent
             }
-            guard markers.places.count + places.count <= TimelineMarkers.limit else {
-                throw .error(.limitExceeded, "entries: more than % markers given", TimelineMarkers.limit)
-            }
-            for place in places { markers.add(place, entry.tag) }
+            places += passages
+            for _ in passages { tags.append(entry.tag) }
         }
-        return markers.places.isEmpty ? nil : markers
+        guard !places.isEmpty else { return nil }
+        var markers = TimelineMarkers(motion, duration: duration)
+        markers.set(places, tags)
+        return markers
+    }
+}
+
+extension TimelineEntry {
+    /// The times at which a timeline within another one passes markers, in seconds from the begin of that other one. They are counted
+    /// before they are made, because each level multiplies them.
+    fileprivate func passages(of places: [Double], limit: Int) throws(EngineError) -> [Double] {
+        let cycle = duration * (motion.autoreverses ? 2 : 1), count = max(motion.repeatCount, 1)
+        var returning = 0
+        if motion.autoreverses { for place in places where abs(place) < duration { returning += 1 } }
+        let total = Double(places.count + returning) * count
+        guard total <= Double(limit) else { throw TimelineMarkers.refusal }
+        var passages: [Double] = [], number = 0.0
+        passages.reserveCapacity(Int(total))
+        while number < count {
+            let start = begin + motion.delay + number * cycle
+            for place in places {
+                let within = abs(place)
+                passages.append(.init(signOf: place, magnitudeOf: start + within))
+                if motion.autoreverses && within < duration {
+                    passages.append(.init(signOf: -place, magnitudeOf: start + cycle - within))
+                }
+            }
+            number += 1
+        }
+        return passages
     }
 }
 

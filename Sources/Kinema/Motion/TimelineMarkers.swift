@@ -6,53 +6,111 @@ struct TimelineMarkers {
     /// The most places.
     static let limit = 4096
 
-    var places: [Double] = []
-    var tags: [UInt64] = []
+    static var refusal: EngineError { .error(.limitExceeded, "entries: more than % markers given", limit) }
+
+    private(set) var places: [Double] = []
+    private(set) var tags: [UInt64] = []
     var delay, duration, count: Double
     var autoreverses: Bool
     /// The time of the animator up to which they are delivered.
     var passed = -1.0
+    /// What each cycle passes, in the order of the times.
+    private var cycle: [Passage] = []
+
+    /// A marker that is passed in every cycle.
+    private struct Passage {
+        /// In seconds from the begin of the cycle.
+        let offset: Double
+        let tag: UInt64
+        let isReturning: Bool
+    }
+
+    /// A passage of all cycles.
+    struct Position {
+        fileprivate var number: Double
+        fileprivate var index: Int
+    }
 
     init(_ motion: ChangeMotion, duration: Double) {
         (delay, autoreverses, self.duration) = (motion.delay, motion.autoreverses, duration)
         count = max(motion.repeatCount, 1)
     }
 
-    mutating func add(_ place: Double, _ tag: UInt64) {
-        places.append(place)
-        tags.append(tag)
-    }
-
-    private var cycle: Double { autoreverses ? 2 * duration : duration }
-
-    /// Calls the body with every passage in the cycle of a time and its neighbors.
-    @inline(never)
-    private func forEach(near time: Double, _ body: (_ time: Double, _ tag: UInt64, _ isReturning: Bool) -> Void) {
-        let middle = max(((time - delay) / cycle).rounded(.down), 0)
-        for step in -1...1 {
-            let number = middle + Double(step), start = delay + number * cycle
-            guard number >= 0, number < count else { continue }
-            for index in places.indices {
-                let place = abs(places[index]), isTurned = places[index] < 0
-                body(start + place, tags[index], isTurned)
-                if autoreverses && place > 0 && place < duration { body(start + cycle - place, tags[index], !isTurned) }
+    /// Takes the places and their tags, which are as many.
+    mutating func set(_ places: [Double], _ tags: [UInt64]) {
+        (self.places, self.tags) = (places, tags)
+        var passages: [Passage] = []
+        passages.reserveCapacity(places.count * (autoreverses ? 2 : 1))
+        for (index, place) in places.enumerated() {
+            let within = abs(place), isTurned = place < 0
+            passages.append(Passage(offset: within, tag: tags[index], isReturning: isTurned))
+            if autoreverses && within < duration {
+                passages.append(Passage(offset: length - within, tag: tags[index], isReturning: !isTurned))
             }
         }
+        cycle = passages.inOrder { $0.offset < $1.offset }
     }
 
-    /// The next passage after a time in a direction.
-    func next(after time: Double, forwards: Bool) -> Double? {
-        var next: Double?
-        forEach(near: time) { place, _, _ in
-            guard forwards ? place > time && place < next ?? .infinity : place < time && place > next ?? -1 else { return }
-            next = place
+    /// The duration of a cycle.
+    private var length: Double { autoreverses ? 2 * duration : duration }
+
+    /// The number of cycles; those without a duration are one.
+    private var cycles: Double { length > 0 ? count : 1 }
+
+    // MARK: Passages in time
+
+    /// The time of a passage. Those of a cycle are never after those of the next one, whatever the rounding.
+    func time(of position: Position) -> Double {
+        let offset = cycle[position.index].offset
+        return min(delay + position.number * length + offset, delay + (position.number + 1) * length)
+    }
+
+    func passage(_ position: Position) -> (tag: UInt64, isReturning: Bool) {
+        (cycle[position.index].tag, cycle[position.index].isReturning)
+    }
+
+    /// The first passage after a time, or the last one before it.
+    func first(after time: Double, forwards: Bool) -> Position? {
+        guard !cycle.isEmpty else { return nil }
+        let middle = length > 0 ? min(max(((time - delay) / length).rounded(.down), 0), cycles) : 0
+        for step in [-1.0, 0, 1] {
+            let number = forwards ? middle + step : middle - step
+            guard number >= 0, number < cycles else { continue }
+            // The number of passages of the cycle that are before the time, or at it.
+            var low = 0, high = cycle.count
+            while low < high {
+                let index = (low + high) / 2, passage = self.time(of: Position(number: number, index: index))
+                if forwards ? passage <= time : passage < time { low = index + 1 } else { high = index }
+            }
+            if forwards ? low < cycle.count : low > 0 { return Position(number: number, index: forwards ? low : low - 1) }
         }
+        return nil
+    }
+
+    /// The passage behind another one, or before it.
+    func next(_ position: Position, forwards: Bool) -> Position? {
+        var next = position
+        next.index += forwards ? 1 : -1
+        if cycle.indices.contains(next.index) { return next }
+        next.number += forwards ? 1 : -1
+        guard next.number >= 0, next.number < cycles else { return nil }
+        next.index = forwards ? 0 : cycle.count - 1
         return next
     }
 
-    /// Calls the body with the markers that are passed at a time.
-    func forEach(at time: Double, _ body: (_ tag: UInt64, _ isReturning: Bool) -> Void) {
-        forEach(near: time) { if $0 == time { body($1, $2) } }
+    /// The most passages that an advance delivers.
+    var mostPassages: Int { 4 * places.count }
+}
+
+/// How the time of an animator passes.
+private struct MarkerClock {
+    let chain: TimeChain
+    let control: AnimatorControl
+
+    /// The media time at which the animator is at a time.
+    func mediaTime(of time: Double) -> Double? {
+        let found = chain.mediaTime(control.anchor + (time - control.position) / control.rate)
+        return found.flatMap { $0.isNaN ? nil : $0 }
     }
 }
 
@@ -74,26 +132,27 @@ extension Context {
 
     private func pass(_ animator: Animator, since before: Double) {
         guard let markers = animator.markers else { return }
-        let time = time(of: animator), forwards = time > markers.passed
-        var passed = markers.passed, left = 4 * markers.places.count
-        while left > 0, let next = markers.next(after: passed, forwards: forwards), forwards ? next <= time : next >= time {
-            let moment = min(max(mediaTime(of: next, animator) ?? now, before), now)
-            markers.forEach(at: next) { tag, isReturning in
-                queueMarker(tag, at: moment, isForwards: forwards != isReturning)
-            }
-            passed = next
+        let shown = time(of: animator), forwards = shown > markers.passed, clock = clock(of: animator)
+        // What counts as ended has passed the markers at its end, too. Rule 1.9.
+        let time = forwards && shown > animator.limit - Context.endTolerance ? animator.limit : shown
+        var next = markers.first(after: markers.passed, forwards: forwards), left = markers.mostPassages
+        while left > 0, let position = next {
+            let place = markers.time(of: position), passage = markers.passage(position)
+            guard forwards ? place <= time : place >= time else { break }
+            let moment = min(max(clock?.mediaTime(of: place) ?? now, before), now)
+            queueMarker(passage.tag, at: moment, isForwards: forwards != passage.isReturning)
+            next = markers.next(position, forwards: forwards)
             left -= 1
         }
         animator.markers?.passed = time
     }
 
-    /// The media time at which an animator that runs is at a time; nil if it is paused.
-    private func mediaTime(of time: Double, _ animator: Animator) -> Double? {
+    /// The clock of an animator that runs; nil if it is paused.
+    private func clock(of animator: Animator) -> MarkerClock? {
         guard let last = animator.last, let control = last.control, control.rate != 0, last.isStarted,
             let layer = layers[last.layerID]
         else { return nil }
-        let found = timeChain(of: layer).mediaTime(control.anchor + (time - control.position) / control.rate)
-        return found.flatMap { $0.isNaN ? nil : $0 }
+        return MarkerClock(chain: timeChain(of: layer), control: control)
     }
 
     /// The media time of the next marker.
@@ -101,14 +160,15 @@ extension Context {
         var first = Double.infinity
         for animator in marked where animator.count > 0 {
             guard let markers = animator.markers,
-                let next = markers.next(after: markers.passed, forwards: animator.rate > 0), next <= animator.limit,
-                let time = mediaTime(of: next, animator)
+                let position = markers.first(after: markers.passed, forwards: animator.rate > 0)
             else { continue }
+            let next = markers.time(of: position)
+            guard next <= animator.limit, let time = clock(of: animator)?.mediaTime(of: next) else { continue }
             first = min(first, max(time, now))
         }
         return first
     }
 
     /// The most markers that an advance delivers.
-    var mostMarkers: Int { marked.isEmpty ? 0 : marked.reduce(0) { $0 + 4 * ($1.markers?.places.count ?? 0) } }
+    var mostMarkers: Int { marked.isEmpty ? 0 : marked.reduce(0) { $0 + ($1.markers?.mostPassages ?? 0) } }
 }

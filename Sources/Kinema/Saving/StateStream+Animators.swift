@@ -128,10 +128,11 @@ extension StateStream {
         number(&markers.count)
         number(&markers.passed)
         markers.autoreverses = word(markers.autoreverses ? 1 : 0) == 1
-        numbers(&markers.places)
-        // To pass markers takes the square of their number.
-        guard markers.places.count <= TimelineMarkers.limit else { return fail() }
-        if isReading { markers.tags = Array(repeating: 0, count: markers.places.count) }
-        for index in markers.tags.indices { word(&markers.tags[index]) }
+        var (places, tags) = (markers.places, markers.tags)
+        numbers(&places)
+        guard places.count <= TimelineMarkers.limit else { return fail() }
+        if isReading { tags = Array(repeating: 0, count: places.count) }
+        for index in tags.indices { word(&tags[index]) }
+        if isReading { markers.set(places, tags) }
     }
 }
