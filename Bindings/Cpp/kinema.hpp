@@ -3,10 +3,13 @@
 // A thin, header-only layer over kinema.h, which is the manual: Layer::addSublayer is kinLayerAddSublayer, Context::advance is
 // kinContextAdvance, and so on. The comments here only describe the additions of C++.
 //
-// Handles. Context, Sampler and Transaction own their object and can be moved. Layer and Animation count references, as
-//   std::shared_ptr does: a copy retains, and a destructor releases. c() returns the C handle, for batches and for the C
+// Handles. Context, Sampler and Transaction own their object and can be moved. The copies of a Layer or an Animation share one
+//   reference, as those of a std::shared_ptr do, and the last one releases it. c() returns the C handle, for batches and for the C
 //   functions. Methods are const, because they change the object, not the handle. Calls of a handle that outlives its context
 //   return KinStatusInvalidHandle.
+//
+// Arrays. A Span, a Memory or a container knows its size, which each call compares with the size that C reads or writes; the error
+//   names the argument, what was given and what was expected. Nothing can check calls that take a pointer, a stride or a C struct.
 //
 // Values. An argument is a Value: a number, bool, enumeration member, {x, y}, Point, Rect, Color, Transform, text, Path,
 //   Handle, Layer list or nullptr for nil. A result has the requested type: layer.get<Point>(keyPath); std::optional<Color> if

@@ -6,12 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* KIN_CAST: a conversion that C++ compilers accept with -Wold-style-cast. */
 #ifdef __cplusplus
 #define KIN_EXTERN_C_BEGIN extern "C" {
 #define KIN_EXTERN_C_END }
+#define KIN_CAST(type, value) static_cast<type>(value)
 #else
 #define KIN_EXTERN_C_BEGIN
 #define KIN_EXTERN_C_END
+#define KIN_CAST(type, value) ((type)(value))
 #endif
 
 #if defined(_WIN32)

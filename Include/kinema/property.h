@@ -238,7 +238,8 @@ typedef enum KIN_ENUM KinComponent {
 
 /* A key path: a KinProperty, one of its components, or an id that kinKeyPathResolve returned. */
 typedef uint32_t KinKeyPath;
-#define KIN_KEY_PATH(property, component) ((KinKeyPath)((uint32_t)(property) | ((uint32_t)(component) << 16)))
+#define KIN_KEY_PATH(property, component) \
+    KIN_CAST(KinKeyPath, KIN_CAST(uint32_t, property) | (KIN_CAST(uint32_t, component) << 16))
 
 /* KIN_KEY_PATH as a function. */
 KIN_INLINE KinKeyPath kinKeyPath(KinProperty property, KinComponent component) { return KIN_KEY_PATH(property, component); }
@@ -252,7 +253,7 @@ KIN_INLINE KinKeyPath kinKeyPath(KinProperty property, KinComponent component) {
  * the velocity jumps, it is that of the piece that the value is taken from: the later one, but the last one at the end of a
  * run. An angle has none where it jumps: the turns about x and z less than 0.1 degrees before a quarter turn about y. */
 #define KIN_VELOCITY_FLAG 0x40000000u
-#define KIN_VELOCITY(keyPath) ((KinKeyPath)(keyPath) | KIN_VELOCITY_FLAG)
+#define KIN_VELOCITY(keyPath) (KIN_CAST(KinKeyPath, keyPath) | KIN_VELOCITY_FLAG)
 
 /* KIN_VELOCITY as a function. */
 KIN_INLINE KinKeyPath kinKeyPathVelocity(KinKeyPath keyPath) { return KIN_VELOCITY(keyPath); }

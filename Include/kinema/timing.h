@@ -62,7 +62,7 @@ KIN_API KinStatus kinTimingFunctionWithPoints(
 
 /* Returns steps(count, position). It is checked where it is used. */
 KIN_INLINE KinTimingFunction kinTimingFunctionSteps(size_t count, KinStepPosition position) {
-    KinTimingFunction function = {KinCurveSteps, (double)count, (double)position, 0};
+    KinTimingFunction function = {KinCurveSteps, KIN_CAST(double, count), KIN_CAST(double, position), 0};
     return function;
 }
 

@@ -14,7 +14,7 @@ class Animation : public detail::Retained<KinAnimation, kinAnimationRetain, kinA
 public:
     Animation() noexcept = default;
     /// Takes over the caller's reference.
-    static Animation adopt(detail::WorldLink world, KinAnimation handle) noexcept { return {std::move(world), handle}; }
+    static Animation adopt(detail::WorldLink world, KinAnimation handle) { return {std::move(world), handle}; }
     /// Adds a reference; null if the animation no longer exists.
     static Animation share(const detail::WorldLink &world, KinAnimation handle) noexcept {
         if (handle.id == 0 || kinAnimationRetain(detail::contextOf(world), handle) != KinStatusOK) return {};
@@ -106,7 +106,7 @@ public:
     Outcome<void> removeDelegate() const { return call(kinAnimationSetDelegate, nullptr); }
 
 private:
-    Animation(detail::WorldLink world, KinAnimation handle) noexcept : Retained(std::move(world), handle) {}
+    Animation(detail::WorldLink world, KinAnimation handle) : Retained(std::move(world), handle) {}
 };
 
 } // namespace KINEMA_NAMESPACE

@@ -11,6 +11,25 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
+namespace detail {
+
+/// How C reads the values of layers: one value for all of them, or one for each.
+struct ValueRows {
+    std::size_t width = 0, stride = 0;
+};
+
+/// Finds out which of the two `given` numbers are, by the width of the key path.
+inline KinStatus valueRows(KinContext *context, KinKeyPath keyPath, std::size_t layers, std::size_t given, ValueRows *rows) {
+    KinKeyPathInfo info = {};
+    KinStatus status = kinKeyPathGetInfo(context, keyPath, &info);
+    const bool each = layers > 1 && info.width && given % layers == 0 && given / layers == info.width;
+    rows->width = each ? info.width : given; // C says what is wrong with any other width
+    rows->stride = each ? info.width * sizeof(double) : 0;
+    return status;
+}
+
+} // namespace detail
+
 /// The control of the animations of a call or a transaction, or of one by its key. Its destructor releases it, which leaves the
 /// animations as they are.
 class Animator {

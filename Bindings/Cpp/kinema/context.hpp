@@ -100,18 +100,18 @@ public:
     /// Returns an animator of the animations.
     Outcome<Animator> animate(
         const Layer &layer, KeyPath keyPath, std::initializer_list<double> value, const Motion &motion = {}) const {
+        return animate(layer, keyPath, Span<const double>(value), motion);
+    }
+    Outcome<Animator> animate(const Layer &layer, KeyPath keyPath, Span<const double> value, const Motion &motion = {}) const {
         KinLayer handle = layer.c();
-        return animate(Span<const KinLayer>(&handle, 1), keyPath, Span<const double>(value.begin(), value.size()), motion);
+        return animate(Span<const KinLayer>(&handle, 1), keyPath, value, motion);
     }
-    /// Animates a property of many layers to one value, each motion.stagger seconds after the one before.
+    /// Animates a property of many layers to one value, or each to its own: `values` has the numbers of one value, or of one for
+    /// each layer. Each layer moves motion.stagger seconds after the one before.
     Outcome<Animator> animate(
-        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> value, const Motion &motion = {}) const;
+        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, const Motion &motion = {}) const;
     /// Starts a timeline, and returns its animator.
-    Outcome<Animator> start(const Timeline &timeline) const {
-        KinAnimator animator = {};
-        KinStatus status = timeline.start(c(), &animator);
-        return detail::outcome(status, Animator(world_, animator));
-    }
+    Outcome<Animator> start(const Timeline &timeline) const;
     /// Moves a layer to a superlayer, at an index, and keeps what is shown.
     Outcome<void> move(const Layer &layer, const Layer &superlayer, std::size_t index = static_cast<std::size_t>(-1)) const {
         return call(kinLayerMove, layer.c(), superlayer.c(), index, nullptr);
@@ -210,7 +210,8 @@ public:
     /// Writes one state for each layer. Fails with KinStatusBufferTooSmall if `states` is shorter than `layers`.
     Outcome<void> transitionStates(Span<const KinLayer> layers, double time, Span<KinTransitionState> states) const {
         if (states.size() < layers.size()) {
-            return detail::failure<void>({KinStatusBufferTooSmall, "states: fewer than layers"});
+            return detail::failure<void>(
+                {KinStatusBufferTooSmall, detail::sizeMessage("states", states.size(), layers.size(), ", one for each layer")});
         }
         return call(kinLayersGetTransitionStates, layers.data(), layers.size(), time, states.data(), std::size_t(0));
     }
@@ -281,9 +282,12 @@ public:
     }
     /// Saves the whole state of the context, which must be at rest.
     Outcome<std::vector<unsigned char>> save() const;
+    /// The same into an array, a vector or a span of the host. Returns the size of the state; `required` receives it also if the buffer is
+    /// too small for it (KinStatusBufferTooSmall).
+    Outcome<std::size_t> save(Memory buffer, std::size_t *required = nullptr) const;
     /// Replaces the whole state by a saved one. Handles of the time of the save are valid again. Those that were made since for what
     /// existed still refer to it, but do not keep it alive.
-    Outcome<void> restore(const std::vector<unsigned char> &state) const {
+    Outcome<void> restore(ConstMemory state) const {
         KinStatus status = kinContextRestore(c(), state.data(), state.size());
         if (status == KinStatusOK) world_->eras.goBack(state);
         return detail::outcome(status);

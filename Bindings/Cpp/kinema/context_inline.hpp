@@ -20,13 +20,19 @@ inline Outcome<std::vector<Layer>> Context::layers(std::size_t count, KinLayerCl
 }
 
 inline Outcome<void> Context::release(std::vector<Layer> &layers, bool remove) const {
-    std::vector<KinLayer> handles;
-    for (const Layer &layer : layers) handles.push_back(layer.c());
-    KinStatus status = kinLayersRelease(c(), handles.data(), handles.size(), remove);
-    if (status == KinStatusOK) {
-        for (Layer &layer : layers) layer.detach();
-        layers.clear();
+    std::vector<KinLayer> handles, extra; // copies elsewhere keep their reference
+    for (const Layer &layer : layers) {
+        handles.push_back(layer.c());
+        if (layer.isShared() && kinLayerRetain(c(), layer.c()) == KinStatusOK) extra.push_back(layer.c());
     }
+    KinStatus status = kinLayersRelease(c(), handles.data(), handles.size(), remove);
+    if (status != KinStatusOK) {
+        const Error error(status);
+        for (KinLayer layer : extra) kinLayerRelease(c(), layer);
+        return detail::failure<void>(error);
+    }
+    for (Layer &layer : layers) layer.drop();
+    layers.clear();
     return detail::outcome(status);
 }
 
@@ -41,14 +47,29 @@ inline Outcome<std::vector<Layer>> Context::roots() const {
 }
 
 inline Outcome<Animator> Context::animate(
-    Span<const KinLayer> layers, KeyPath keyPath, Span<const double> value, const Motion &motion) const {
+    Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, const Motion &motion) const {
     KinKeyPath id = 0;
+    detail::ValueRows rows;
     KinStatus status = keyPath.resolve(c(), &id);
+    if (status == KinStatusOK) status = detail::valueRows(c(), id, layers.size(), values.size(), &rows);
+    if (status != KinStatusOK) return detail::outcome(status, Animator());
+    if (!motion.startVelocity.empty() && motion.startVelocity.size() != values.size()) {
+        return detail::failure<Animator>({KinStatusInvalidArgument,
+            detail::sizeMessage("startVelocity", motion.startVelocity.size(), values.size(), ", as many as values")});
+    }
     KinMotion raw = motion.c();
     KinAnimator animator = {};
     raw.animator = &animator;
-    if (status == KinStatusOK)
-        status = kinLayersAnimate(c(), layers.data(), layers.size(), id, value.data(), value.size(), 0, &raw);
+    if (!motion.startVelocity.empty()) raw.startVelocity = motion.startVelocity.data();
+    status = kinLayersAnimate(c(), layers.data(), layers.size(), id, values.data(), rows.width, rows.stride, &raw);
+    return detail::outcome(status, Animator(world_, animator));
+}
+
+inline Outcome<Animator> Context::start(const Timeline &timeline) const {
+    KinAnimator animator = {};
+    std::string problem;
+    KinStatus status = timeline.start(c(), &animator, problem);
+    if (!problem.empty()) return detail::failure<Animator>({status, problem});
     return detail::outcome(status, Animator(world_, animator));
 }
 
@@ -122,14 +143,16 @@ inline Outcome<Stream> Context::stream(Span<const KinLayer> layers, std::size_t 
     layout.skipsMissing = skipsMissing;
     KinStream *stream = nullptr;
     KinStatus status = kinStreamCreate(c(), &layout, layers.data(), layers.size(), &stream);
-    return detail::outcome(status, Stream(stream));
+    return detail::outcome(status, Stream(stream, stride));
 }
 
 inline Outcome<void> Context::setValues(
     Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, std::size_t *done) const {
     std::size_t width = layers.empty() ? 0 : values.size() / layers.size();
     if (width * layers.size() != values.size()) {
-        return detail::failure<void>({KinStatusInvalidArgument, "values: not a multiple of the number of layers"});
+        return detail::failure<void>(
+            {KinStatusInvalidArgument, detail::sizeMessage("values", values.size(),
+                                           "as many numbers for each of " + std::to_string(layers.size()) + " layers")});
     }
     return setValues(layers, keyPath, values.data(), width, 0, done);
 }
@@ -156,13 +179,27 @@ template <class F> Outcome<void> Context::onLog(KinLogLevel level, F &&function)
         std::move(boxed), [&](Boxed *self) { return kinContextSetLogCallback(c(), level, log, self, Boxed::destroy); });
 }
 
+inline Outcome<std::size_t> Context::save(Memory buffer, std::size_t *required) const {
+    std::size_t size = 0;
+    KinStatus status = kinContextSave(c(), buffer.data(), buffer.size(), &size);
+    if (required) *required = size;
+    if (status == KinStatusOK) world_->eras.end({buffer.data(), size});
+    return detail::outcome(status, size);
+}
+
 inline Outcome<std::vector<unsigned char>> Context::save() const {
-    std::vector<unsigned char> state(4096);
+    std::vector<unsigned char> state(world_ ? world_->stateSize.load() : 0);
     std::size_t size = 0;
     KinStatus status = kinContextSave(c(), state.data(), state.size(), &size);
-    state.resize(size);
-    if (status == KinStatusBufferTooSmall) status = kinContextSave(c(), state.data(), state.size(), &size);
-    if (status == KinStatusOK) world_->eras.end(state);
+    while (status == KinStatusBufferTooSmall && size > state.size()) {
+        state.resize(size);
+        status = kinContextSave(c(), state.data(), state.size(), &size);
+    }
+    if (status == KinStatusOK) {
+        world_->stateSize = size + size / 8 + 64;
+        state.resize(size);
+        world_->eras.end(state);
+    }
     return detail::outcome(status, std::move(state));
 }
 

@@ -15,7 +15,7 @@ public:
     /// The null layer: no layer; root space in conversions of points and rects, media time in conversions of times.
     Layer() noexcept = default;
     /// Takes over the caller's reference.
-    static Layer adopt(detail::WorldLink world, KinLayer handle) noexcept { return {std::move(world), handle}; }
+    static Layer adopt(detail::WorldLink world, KinLayer handle) { return {std::move(world), handle}; }
     /// Adds a reference; null if the layer no longer exists.
     static Layer share(const detail::WorldLink &world, KinLayer handle) noexcept {
         if (handle.id == 0 || kinLayerRetain(detail::contextOf(world), handle) != KinStatusOK) return {};
@@ -258,10 +258,10 @@ public:
     }
 
 private:
-    Layer(detail::WorldLink world, KinLayer handle) noexcept : Retained(std::move(world), handle) {}
+    Layer(detail::WorldLink world, KinLayer handle) : Retained(std::move(world), handle) {}
 
     /// C returns layers with a reference for a presentation layer, and without one for a model layer.
-    Layer claim(KinLayer handle) const noexcept {
+    Layer claim(KinLayer handle) const {
         KinLayer model = {};
         bool isModel = kinLayerGetModel(context(), c(), &model) == KinStatusOK && model.id == c().id;
         return isModel ? share(world(), handle) : adopt(world(), handle);

@@ -34,19 +34,17 @@ inline bool owns(const EraLink &era) noexcept { return !era || (era->counts && *
 /// The eras of a context.
 class Eras {
 public:
-    using State = std::vector<unsigned char>;
-
     EraLink current() {
         std::lock_guard<std::mutex> guard(lock_);
         return current_;
     }
     /// Begins an era at the save of a state.
-    void end(const State &state) {
+    void end(ConstMemory state) {
         std::lock_guard<std::mutex> guard(lock_);
         begin(state);
     }
     /// Begins an era at the restore of a state. One that is too old, or of another context, counts no reference.
-    void goBack(const State &state) {
+    void goBack(ConstMemory state) {
         std::lock_guard<std::mutex> guard(lock_);
         const auto isOfState = [sum = checksum(state)](const Save &save) { return save.sum == sum; };
         auto known = std::find_if(saves_.rbegin(), saves_.rend(), isOfState);
@@ -67,12 +65,12 @@ private:
     };
     static constexpr std::size_t limit = 64;
 
-    static std::uint64_t checksum(const State &state) noexcept {
+    static std::uint64_t checksum(ConstMemory state) noexcept {
         std::uint64_t sum = 0;
-        if (state.size() >= 16) std::memcpy(&sum, state.data() + 8, sizeof sum);
+        if (state.size() >= 16) std::memcpy(&sum, static_cast<const unsigned char *>(state.data()) + 8, sizeof sum);
         return sum;
     }
-    void begin(const State &state) {
+    void begin(ConstMemory state) {
         current_ = std::make_shared<Era>(course_);
         saves_.push_back({checksum(state), current_});
         if (saves_.size() > limit) saves_.pop_front();
@@ -88,6 +86,7 @@ private:
 struct World {
     std::atomic<KinContext *> context;
     Eras eras;
+    std::atomic<std::size_t> stateSize{4096}; ///< of the last save, from which the next one guesses its size
     explicit World(KinContext *pointer) : context(pointer) {}
 };
 using WorldLink = std::shared_ptr<World>;
@@ -105,59 +104,87 @@ inline bool isSaved(KinContext *context, KinLayer layer) noexcept {
 }
 inline bool isSaved(KinContext *, KinAnimation) noexcept { return true; }
 
-/// A handle with one reference that this object owns, until the restore of a state that does not count it.
-template <class Handle, KinStatus (*retain)(KinContext *, Handle), KinStatus (*release)(KinContext *, Handle)> class Retained {
+/// A reference that C++ holds to an object, until the restore of a state that does not count it.
+template <class Handle, KinStatus (*retain)(KinContext *, Handle), KinStatus (*release)(KinContext *, Handle)> class Reference {
 public:
-    Retained() noexcept = default;
-    Retained(const Retained &other) noexcept : world_(other.world_), era_(eraOf(world_)), handle_(other.handle_) {
-        if (handle_.id && retain(context(), handle_) != KinStatusOK) handle_.id = 0;
-    }
-    Retained(Retained &&other) noexcept
+    /// Takes over a reference.
+    Reference(WorldLink world, Handle handle) : world_(std::move(world)), era_(eraOf(world_)), handle_(handle) {}
+    Reference(Reference &&other) noexcept
         : world_(std::move(other.world_)), era_(std::move(other.era_)), handle_(std::exchange(other.handle_, Handle())) {}
-    Retained &operator=(Retained other) noexcept {
-        std::swap(world_, other.world_);
-        std::swap(era_, other.era_);
-        std::swap(handle_, other.handle_);
-        return *this;
-    }
-    ~Retained() {
+    Reference &operator=(Reference &&) = delete;
+    ~Reference() {
         if (handle_.id && (owns(era_) || !isSaved(context(), handle_))) release(context(), handle_);
     }
 
-    /// Whether this is a handle; its object may no longer exist.
-    explicit operator bool() const noexcept { return handle_.id != 0; }
-    Handle c() const noexcept { return handle_; }
-    /// Passes the reference to the caller, who releases it.
-    Handle detach() noexcept { return std::exchange(handle_, Handle()); }
-    /// NULL once the context is destroyed.
+    Handle handle() const noexcept { return handle_; }
     KinContext *context() const noexcept { return contextOf(world_); }
-    /// For the other headers.
     const WorldLink &world() const noexcept { return world_; }
+    /// Leaves the reference to the caller.
+    void forget() noexcept { handle_.id = 0; }
+
+private:
+    WorldLink world_;
+    EraLink era_;
+    Handle handle_;
+};
+
+/// A handle, whose copies share one reference as those of std::shared_ptr do: the last one releases it.
+template <class Handle, KinStatus (*retain)(KinContext *, Handle), KinStatus (*release)(KinContext *, Handle)> class Retained {
+public:
+    Retained() noexcept = default;
+
+    /// Whether this is a handle; its object may no longer exist.
+    explicit operator bool() const noexcept { return reference_ != nullptr; }
+    Handle c() const noexcept { return reference_ ? reference_->handle() : Handle(); }
+    /// Passes a reference to the caller, who releases it.
+    Handle detach() noexcept {
+        const Handle handle = c();
+        if (handle.id && isShared()) retain(context(), handle);
+        drop();
+        return handle;
+    }
+    /// NULL once the context is destroyed.
+    KinContext *context() const noexcept { return reference_ ? reference_->context() : nullptr; }
+    /// For the other headers.
+    const WorldLink &world() const noexcept { return reference_ ? reference_->world() : nowhere(); }
+    bool isShared() const noexcept { return reference_.use_count() > 1; }
+    /// Becomes null, and releases nothing if this was the only copy.
+    void drop() noexcept {
+        if (reference_ && !isShared()) reference_->forget();
+        reference_ = nullptr;
+    }
 
     friend bool operator==(const Retained &a, const Retained &b) noexcept {
-        return a.handle_.id == b.handle_.id && a.context() == b.context();
+        return a.c().id == b.c().id && a.context() == b.context();
     }
     friend bool operator!=(const Retained &a, const Retained &b) noexcept { return !(a == b); }
 
 protected:
     /// Takes over a reference.
-    Retained(WorldLink world, Handle handle) noexcept : world_(std::move(world)), era_(eraOf(world_)), handle_(handle) {}
+    Retained(WorldLink world, Handle handle) {
+        if (handle.id == 0) return;
+        Shared reference(std::move(world), handle); // releases the handle if there is no memory
+        reference_ = std::make_shared<Shared>(std::move(reference));
+    }
 
     /// Calls f(context, handle, arguments ...).
     template <class F, class... Arguments> Outcome<void> call(F f, Arguments... arguments) const {
-        return outcome(f(context(), handle_, arguments...));
+        return outcome(f(context(), c(), arguments...));
     }
     /// Returns the T that f(context, handle, arguments ..., &result) writes.
     template <class T, class F, class... Arguments> Outcome<T> ask(F f, Arguments... arguments) const {
         T result = {};
-        KinStatus status = f(context(), handle_, arguments..., &result);
+        KinStatus status = f(context(), c(), arguments..., &result);
         return outcome(status, result);
     }
 
 private:
-    WorldLink world_;
-    EraLink era_;
-    Handle handle_ = {};
+    using Shared = Reference<Handle, retain, release>;
+    static const WorldLink &nowhere() noexcept {
+        static const WorldLink none;
+        return none;
+    }
+    std::shared_ptr<Shared> reference_;
 };
 
 /// A callable of the host as C's user data, with the context of its arguments.

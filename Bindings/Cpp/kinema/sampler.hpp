@@ -86,7 +86,9 @@ public:
         KinStatus status = kinSamplerGetWidth(c(), &width);
         if (status != KinStatusOK) return detail::outcome(status);
         if (width && room / width < times.size()) {
-            return detail::failure<void>({KinStatusBufferTooSmall, "rows: too small for a row for every time"});
+            return detail::failure<void>(
+                {KinStatusBufferTooSmall, detail::sizeMessage("rows", room,
+                                              std::to_string(times.size()) + " rows of " + std::to_string(width) + " numbers")});
         }
         return sampleStrided(times, std::data(rows), 0, format);
     }

@@ -39,6 +39,50 @@ private:
     std::size_t size_ = 0;
 };
 
+/// A few numbers as an argument, copied: 900, {120, -40}, a vector.
+class Numbers {
+public:
+    Numbers() = default;
+    Numbers(double number) : numbers_(1, number) {}
+    Numbers(std::initializer_list<double> list) : numbers_(list) {}
+    Numbers(Span<const double> numbers) : numbers_(numbers.begin(), numbers.end()) {}
+    Numbers(const double *numbers, std::size_t count) : numbers_(numbers, numbers + count) {}
+    template <class From, class = std::enable_if_t<std::is_convertible_v<From &&, Span<const double>>>,
+        class = std::enable_if_t<!std::is_same_v<std::decay_t<From>, Numbers>>>
+    Numbers(From &&from) : Numbers(Span<const double>(from)) {}
+
+    const double *data() const noexcept { return numbers_.data(); }
+    std::size_t size() const noexcept { return numbers_.size(); }
+    bool empty() const noexcept { return numbers_.empty(); }
+
+private:
+    std::vector<double> numbers_;
+};
+
+/// Borrowed memory of the host, of a known size: any array, vector or span of what can be copied byte by byte. Void is void, or const
+/// void for memory that is only read.
+template <class Void> class BasicMemory {
+    template <class From> using Element = std::remove_pointer_t<decltype(std::data(std::declval<From &>()))>;
+    template <class From>
+    static constexpr bool fits = std::is_convertible_v<Element<From> *, Void *> && std::is_trivially_copyable_v<Element<From>>;
+
+public:
+    constexpr BasicMemory() noexcept = default;
+    constexpr BasicMemory(Void *data, std::size_t bytes) noexcept : data_(data), size_(bytes) {}
+    template <class From, class = std::enable_if_t<!std::is_same_v<std::decay_t<From>, BasicMemory> && fits<From>>>
+    constexpr BasicMemory(From &&from) noexcept : data_(std::data(from)), size_(std::size(from) * sizeof(Element<From>)) {}
+
+    constexpr Void *data() const noexcept { return data_; }
+    /// The number of bytes.
+    constexpr std::size_t size() const noexcept { return size_; }
+
+private:
+    Void *data_ = nullptr;
+    std::size_t size_ = 0;
+};
+using Memory = BasicMemory<void>;
+using ConstMemory = BasicMemory<const void>;
+
 /// A NUL-terminated text as an argument, borrowed for the call; nullptr if the C function accepts NULL. C reads a std::string up to
 /// its first NUL.
 class Text {
@@ -53,6 +97,14 @@ private:
 };
 
 namespace detail {
+
+/// "delays: 1 given, expected 3"
+inline std::string sizeMessage(const char *argument, std::size_t given, const std::string &expected) {
+    return std::string(argument) + ": " + std::to_string(given) + " given, expected " + expected;
+}
+inline std::string sizeMessage(const char *argument, std::size_t given, std::size_t expected, const char *why) {
+    return sizeMessage(argument, given, std::to_string(expected) + why);
+}
 
 /// Reads a list of unknown length: `read(data, capacity, &count)`.
 template <class T, class Read> KinStatus readList(std::vector<T> &list, Read read) {

@@ -28,7 +28,8 @@ struct StreamField {
 class Stream {
 public:
     Stream() noexcept = default;
-    explicit Stream(KinStream *owned) noexcept : stream_(owned) {}
+    /// Takes ownership of a stream, whose layout has the stride.
+    Stream(KinStream *owned, std::size_t stride) noexcept : stream_(owned), stride_(stride) {}
 
     KinStream *c() const noexcept { return stream_.get(); }
     explicit operator bool() const noexcept { return stream_ != nullptr; }
@@ -54,15 +55,19 @@ public:
         KinStatus status = kinStreamRebind(c(), &changed);
         return detail::outcome(status, changed);
     }
-    /// Writes all entities at one time. KinStatusBufferTooSmall: there are fewer structs than entities.
-    template <class Entities> Outcome<void> write(double time, Entities &&entities) const {
+    /// The bytes from one entity to the next.
+    std::size_t stride() const noexcept { return stride_; }
+    /// Writes all entities at one time into an array, a vector or a span. KinStatusBufferTooSmall: it has fewer bytes than the entities.
+    Outcome<void> write(double time, Memory entities) const {
         std::size_t count = 0;
         KinStatus status = kinStreamGetCount(c(), &count);
         if (status != KinStatusOK) return detail::outcome(status);
-        if (std::size(entities) < count) {
-            return detail::failure<void>({KinStatusBufferTooSmall, "entities: there are fewer structs than entities"});
+        if (stride_ && entities.size() / stride_ < count) {
+            return detail::failure<void>(
+                {KinStatusBufferTooSmall, "entities: " + std::to_string(entities.size()) + " bytes given, expected " +
+                                              std::to_string(count) + " entities of " + std::to_string(stride_) + " bytes"});
         }
-        return detail::outcome(kinStreamWrite(c(), time, std::data(entities)));
+        return detail::outcome(kinStreamWrite(c(), time, entities.data()));
     }
     /// Writes some entities, at any number of times. The size of the memory cannot be checked.
     Outcome<void> write(const KinStreamSlice &slice) const { return detail::outcome(kinStreamWriteSlice(c(), &slice)); }
@@ -72,6 +77,7 @@ private:
         void operator()(KinStream *stream) const noexcept { kinStreamDestroy(stream); }
     };
     std::unique_ptr<KinStream, Destroy> stream_;
+    std::size_t stride_ = 0;
 };
 
 } // namespace KINEMA_NAMESPACE

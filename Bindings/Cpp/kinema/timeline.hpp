@@ -57,7 +57,8 @@ public:
         KinLayer handle = layer.c();
         return add(Span<const KinLayer>(&handle, 1), keyPath, Span<const double>(value.begin(), value.size()), motion, place);
     }
-    /// Moves a property of many layers to one value, or each to its own, which is every n-th part of `values` for n layers.
+    /// Moves a property of many layers to one value, or each to its own: `values` has the numbers of one value, or of one for each
+    /// layer, which `each` requires. `delays` are none, or one for each layer. Context::start checks the sizes.
     Entry add(Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, const Motion &motion, Place place = {},
         Span<const double> delays = {}, bool each = false) {
         Step &step = push(place, motion);
@@ -103,21 +104,43 @@ private:
         return steps_.back();
     }
 
-    KinStatus start(KinContext *context, KinAnimator *animator) const {
+    /// Returns what is wrong with the sizes of a step, or nothing. C reads as many numbers as there are layers.
+    static std::string sizeProblem(const Step &step) {
+        const std::size_t count = step.layers.size();
+        if (!step.delays.empty() && step.delays.size() != count)
+            return detail::sizeMessage("delays", step.delays.size(), count, ", one for each layer");
+        if (step.each && (count ? step.values.size() % count != 0 : !step.values.empty()))
+            return detail::sizeMessage(
+                "values", step.values.size(), "as many numbers for each of " + std::to_string(count) + " layers");
+        return {};
+    }
+
+    /// Makes C's entry of a step, which borrows its arrays.
+    static KinStatus makeEntry(KinContext *context, const Step &step, KinTimelineEntry &entry) {
+        entry.layers = step.layers.data(), entry.count = step.layers.size();
+        entry.values = step.values.data(), entry.delays = step.delays.empty() ? nullptr : step.delays.data();
+        entry.place = step.place.place, entry.other = step.place.other, entry.offset = step.place.offset;
+        entry.children = step.children, entry.tag = step.tag;
+        if (!step.keyPath) return KinStatusOK;
+        detail::ValueRows rows;
+        KinStatus status = step.keyPath->resolve(context, &entry.keyPath);
+        if (status == KinStatusOK) status = detail::valueRows(context, entry.keyPath, entry.count, step.values.size(), &rows);
+        if (step.each && entry.count) rows.width = step.values.size() / entry.count, rows.stride = rows.width * sizeof(double);
+        entry.width = rows.width, entry.stride = rows.stride;
+        return status;
+    }
+
+    /// Sets `problem` if C would not find it.
+    KinStatus start(KinContext *context, KinAnimator *animator, std::string &problem) const {
         std::vector<KinMotion> motions;
         std::vector<KinTimelineEntry> entries(steps_.size());
         for (const Step &step : steps_) motions.push_back(step.motion.c());
         for (std::size_t i = 0; i < steps_.size(); i++) {
-            const Step &step = steps_[i];
-            KinTimelineEntry &entry = entries[i];
-            KinStatus status = step.keyPath ? step.keyPath->resolve(context, &entry.keyPath) : KinStatusOK;
+            problem = sizeProblem(steps_[i]);
+            if (!problem.empty()) problem = "entry " + std::to_string(i + 1) + ": " + problem;
+            KinStatus status = problem.empty() ? makeEntry(context, steps_[i], entries[i]) : KinStatusInvalidArgument;
             if (status != KinStatusOK) return status;
-            entry.layers = step.layers.data(), entry.count = step.layers.size(), entry.motion = &motions[i];
-            entry.values = step.values.data(), entry.width = step.values.size();
-            if (step.each && entry.count) entry.width /= entry.count, entry.stride = entry.width * sizeof(double);
-            entry.delays = step.delays.empty() ? nullptr : step.delays.data();
-            entry.place = step.place.place, entry.other = step.place.other, entry.offset = step.place.offset;
-            entry.children = step.children, entry.tag = step.tag;
+            entries[i].motion = &motions[i];
         }
         KinMotion whole = whole_.c();
         whole.animator = animator;

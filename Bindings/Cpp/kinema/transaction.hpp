@@ -8,8 +8,8 @@ namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
 /// How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of 0 and no
-/// curve are those of the transaction. A tag other than 0 makes a completion event (Context::animate). The numbers of a starting
-/// velocity are borrowed; with a time constant, a decay goes before a spring (kinThrowMotion).
+/// curve are those of the transaction. A tag other than 0 makes a completion event (Context::animate). C++20 names what differs:
+/// {.duration = 0.5, .bounce = 0.2}; curveMotion, springMotion, decayMotion and throwMotion make one in C++17.
 struct Motion {
     double duration = 0;
     const char *curve = nullptr;
@@ -20,18 +20,57 @@ struct Motion {
     bool autoreverses = false;
     KinRetarget retarget = KinRetargetReplace;
     std::uint64_t tag = 0;
-    Span<const double> startVelocity = {};
+    /// For Context::animate: as many numbers as values, in units per second; empty: as `retarget` says.
+    Numbers startVelocity = {};
+    /// Of a spring: the time constant of a decay that goes before it (throwMotion).
     double timeConstant = 0;
 
+    /// Returns the C struct, which borrows the text of the curve. It has no velocity: Context::animate adds it, because it alone knows
+    /// how many numbers C reads.
     KinMotion c() const noexcept {
         KinMotion motion = kinMotion(curve, duration);
         motion.spring = bounce.has_value(), motion.bounce = bounce.value_or(0);
         motion.delay = delay, motion.stagger = stagger, motion.repeatCount = repeatCount;
         motion.autoreverses = autoreverses, motion.retarget = retarget, motion.tag = tag;
-        motion.startVelocity = startVelocity.data(), motion.timeConstant = timeConstant;
+        motion.timeConstant = timeConstant;
         return motion;
     }
 };
+
+/// A motion by a curve, "easeOut"; a duration of 0 is that of the transaction.
+inline Motion curveMotion(const char *curve, double duration = 0) {
+    Motion motion;
+    motion.curve = curve, motion.duration = duration;
+    return motion;
+}
+
+/// A motion by a spring, with its perceptual duration and its bounce.
+inline Motion springMotion(double duration, double bounce = 0) {
+    Motion motion;
+    motion.duration = duration, motion.bounce = bounce;
+    return motion;
+}
+
+/// A decay to where it ends: kinDecayEnd, or a target.
+inline Motion decayMotion(double timeConstant = KIN_DECAY_NORMAL) {
+    const KinMotion decay = kinDecayMotion(timeConstant);
+    return curveMotion(decay.curve, decay.duration);
+}
+
+/// What follows a drag (kinThrowMotion): the value begins with a velocity, decays, and goes on as a spring where it meets a bound.
+/// kinDecayEndWithin returns the target. A time constant of 0 is no decay, for snapping.
+inline Motion throwMotion(Numbers velocity, double timeConstant = KIN_DECAY_NORMAL) {
+    Motion motion = springMotion(KIN_BOUND_DURATION);
+    motion.startVelocity = std::move(velocity), motion.timeConstant = timeConstant;
+    return motion;
+}
+
+/// The same with the velocity of what is shown.
+inline Motion throwMotion() {
+    Motion motion = throwMotion(Numbers());
+    motion.retarget = KinRetargetContinue;
+    return motion;
+}
 
 namespace detail {
 /// Sets a callable without arguments as the completion of a handle.

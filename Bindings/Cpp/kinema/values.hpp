@@ -178,8 +178,10 @@ inline Outcome<KinTimingFunction> timingFunction(Text name) {
 /// The curve that is linear between points. A NaN input is spread evenly between its neighbors.
 inline Outcome<KinTimingFunction> timingFunction(Span<const double> inputs, Span<const double> outputs) {
     KinTimingFunction function = {};
-    if (inputs.size() != outputs.size())
-        return detail::failure<KinTimingFunction>({KinStatusInvalidArgument, "inputs: as many as outputs are expected"});
+    if (inputs.size() != outputs.size()) {
+        return detail::failure<KinTimingFunction>(
+            {KinStatusInvalidArgument, detail::sizeMessage("inputs", inputs.size(), outputs.size(), ", one for each output")});
+    }
     KinStatus status = kinTimingFunctionWithPoints(inputs.data(), outputs.data(), outputs.size(), &function);
     return detail::outcome(status, function);
 }
@@ -207,13 +209,19 @@ inline Outcome<double> decayTimeTo(double position, double velocity, double time
 
 /// Sets slopes[i] to the curve's derivative at xs[i]; both may be the same memory. Rule D80.
 inline Outcome<void> evaluateSlopes(const KinTimingFunction &function, Span<const double> xs, Span<double> slopes) {
-    if (slopes.size() < xs.size()) return detail::failure<void>({KinStatusBufferTooSmall, "slopes: shorter than xs"});
+    if (slopes.size() < xs.size()) {
+        return detail::failure<void>(
+            {KinStatusBufferTooSmall, detail::sizeMessage("slopes", slopes.size(), xs.size(), ", one for each x")});
+    }
     return detail::outcome(kinTimingFunctionEvaluateSlopes(&function, xs.data(), slopes.data(), xs.size()));
 }
 
 /// Sets ys[i] to the curve's value at xs[i]; both may be the same memory.
 inline Outcome<void> evaluate(const KinTimingFunction &function, Span<const double> xs, Span<double> ys) {
-    if (ys.size() < xs.size()) return detail::failure<void>({KinStatusBufferTooSmall, "ys: shorter than xs"});
+    if (ys.size() < xs.size()) {
+        return detail::failure<void>(
+            {KinStatusBufferTooSmall, detail::sizeMessage("ys", ys.size(), xs.size(), ", one for each x")});
+    }
     return detail::outcome(kinTimingFunctionEvaluate(&function, xs.data(), ys.data(), xs.size()));
 }
 

@@ -31,6 +31,32 @@ TEST("the host releases the handle that detach() returned") {
     CHECK(context.statistics().layerCount == 0);
 }
 
+TEST("copies of a handle share one reference") {
+    static_assert(sizeof(Layer) == sizeof(std::shared_ptr<int>), "a copy costs what that of a shared_ptr costs");
+    Context context;
+    Layer first = context.layer(), second = first, third;
+    third = second;
+    first = Layer();
+    second = Layer();
+    CHECK(third && context.statistics().layerCount == 1);
+    Layer kept = third;
+    KinLayer raw = third.detach();
+    CHECK(!third && kept && context.statistics().layerCount == 1);
+    kept = Layer();
+    CHECK(context.statistics().layerCount == 1);
+    CHECK(kinLayerRelease(context.c(), raw) == KinStatusOK);
+    CHECK(context.statistics().layerCount == 0);
+    std::vector<Layer> many = context.layers(3, KinLayerClassLayer);
+    kept = many[1];
+    context.release(many, true);
+    CHECK(context.statistics().layerCount == 1 && kept.get<double>(KinPropertyOpacity) == 1);
+    many = {kept, kept};
+    CHECK_FAILS(KinStatusInvalidArgument, context.release(many, false));
+    many.clear();
+    kept = Layer();
+    CHECK(context.statistics().layerCount == 0);
+}
+
 TEST("a handle that outlives its context is harmless") {
     Layer layer;
     Animation animation;
@@ -49,7 +75,8 @@ TEST("a handle that outlives its context is harmless") {
     CHECK_FAILS(KinStatusInvalidHandle, transaction.commit());
     CHECK_FAILS(KinStatusInvalidHandle, values.duration());
     Layer copy = layer;
-    CHECK(!copy);
+    CHECK(copy == layer && copy.context() == nullptr);
+    CHECK_FAILS(KinStatusInvalidHandle, copy.superlayer());
 }
 
 TEST("sublayers as a whole") {

@@ -48,10 +48,7 @@ TEST("a layer moves to another superlayer and stays where it is shown") {
 
 TEST("a decay keeps the velocity of a finger") {
     Scene scene;
-    KinMotion decay = kinDecayMotion(KIN_DECAY_NORMAL);
-    Motion motion;
-    motion.duration = decay.duration, motion.curve = decay.curve;
-    scene.context.animate(scene.ship, KinPropertyZPosition, {kinDecayEnd(0, 1000, KIN_DECAY_NORMAL)}, motion);
+    scene.context.animate(scene.ship, KinPropertyZPosition, {kinDecayEnd(0, 1000, KIN_DECAY_NORMAL)}, decayMotion());
     scene.context.flush();
     CHECK_NEAR(scene.ship.presentationVelocity<double>(KinPropertyZPosition, 0), 1000, 0.5);
     CHECK_NEAR(decayTimeTo(0, 1000, KIN_DECAY_NORMAL, 200), 0.25549086975, 1e-10);
@@ -60,16 +57,30 @@ TEST("a decay keeps the velocity of a finger") {
 
 TEST("a throw begins with the velocity of a finger and springs back at a bound") {
     Scene scene;
-    Motion motion;
-    const double velocity = 1000;
-    motion.duration = KIN_BOUND_DURATION, motion.bounce = 0;
-    motion.startVelocity = {&velocity, 1}, motion.timeConstant = KIN_DECAY_NORMAL;
-    scene.context.animate(scene.ship, KinPropertyZPosition, {kinDecayEndWithin(0, velocity, KIN_DECAY_NORMAL, 0, 200)}, motion);
+    const double velocity = 1000, end = kinDecayEndWithin(0, velocity, KIN_DECAY_NORMAL, 0, 200);
+    scene.context.animate(scene.ship, KinPropertyZPosition, {end}, throwMotion(velocity));
     scene.context.flush();
     const double meets = decayTimeTo(0, velocity, KIN_DECAY_NORMAL, 200);
     CHECK_NEAR(scene.ship.presentationVelocity<double>(KinPropertyZPosition, 0), 1000, 1e-6);
     CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 0.1), 90.625850789, 1e-6);
     CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, meets + 0.1), 222.0580, 1e-3);
+}
+
+TEST("a throw without a velocity has that of what is shown, and one without a decay snaps") {
+    Scene scene;
+    scene.context.animate(scene.ship, KinPropertyZPosition, {100}, curveMotion("linear", 1));
+    scene.context.advance(0.5);
+    scene.context.animate(scene.ship, KinPropertyZPosition, {300}, throwMotion());
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationVelocity<double>(KinPropertyZPosition, 0.5), 100, 1e-6);
+    scene.context.animate(scene.stage, KinPropertyPosition, {30, 40}, throwMotion({200, -100}, 0));
+    scene.context.flush();
+    CHECK_NEAR(scene.stage.presentationVelocity<Point>(KinPropertyPosition, 0.5).y, -100, 1e-6);
+    // A critically damped spring of mass 1 and stiffness 100: w = 10.
+    const double u = 0.1, way = -30 + (200 - 10 * 30) * u;
+    CHECK_NEAR(scene.stage.presentationValue<Point>(KinPropertyPosition, 0.5 + u).x, 30 + way * std::exp(-1), 1e-6);
+    const Motion spring = springMotion(0.5, 0.2);
+    CHECK(spring.duration == 0.5 && spring.bounce == 0.2 && spring.c().spring && !curveMotion("ease").c().spring);
 }
 
 TEST("an animator pauses, seeks, reverses, continues and finishes") {

@@ -6,8 +6,7 @@ constexpr kinema::KeyPath x{KinPropertyPosition, KinComponentX};
 
 static kinema::Animator throwCard(Stage &stage, const kinema::Layer &card, double velocity) {
     const double end = kinDecayEndWithin(card.get<double>(x), velocity, KIN_DECAY_NORMAL, 36, 284);
-    return stage.context.animate(card, x, {end},
-        {.duration = KIN_BOUND_DURATION, .bounce = 0, .startVelocity = {velocity}, .timeConstant = KIN_DECAY_NORMAL});
+    return stage.context.animate(card, x, {end}, kinema::throwMotion(velocity));
 }
 
 static void letGo(Stage &stage, const kinema::Layer &card, double velocity) {
