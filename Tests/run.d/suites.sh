@@ -101,6 +101,8 @@ current_lane=tests
 step debug "swiftc" swift build --build-tests --scratch-path "$build/swift"
 suite swift "debug" "$swift_counts" "the engine from inside, in Swift" swift test --scratch-path "$build/swift"
 suite format "formatters" "$counts" "the style of the sources" env PATH="$build/venv/bin:$PATH" Tests/format
+suite generated "formatters" "$counts" "the declarations of every language are those of the headers" \
+    env PATH="$build/venv/bin:$PATH" Bindings/generate --check
 suite rules "" "$rule_counts" "every rule is named by a test, every citation of a rule resolves" Tests/rules
 suite rooms "" "$counts" "which folders of the sources use which" Tests/rooms
 suite mutations "" "$counts" "the sources still have the expressions that Conformance/Mutation changes" \
@@ -168,4 +170,4 @@ suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes
 
 # Each of them compiles the engine for another system, so they run before a release.
 on_request=(musl musl-arm64 windows macos ios release)
-quick=(swift format rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)
+quick=(swift format generated rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

@@ -24,15 +24,17 @@ C: Any = ffi.dlopen(LIBRARY)
 
 
 def test_the_file_is_that_of_the_headers() -> None:
-    compared = subprocess.run([FOLDER / "generate", "--check"], capture_output=True, text=True)
+    compared = subprocess.run([FOLDER.parent / "generate", "--check", "ffi"], capture_output=True, text=True)
     assert compared.returncode == 0, compared.stdout + compared.stderr
 
 
-def test_the_generator_writes_the_style_and_refuses_another(tmp_path: Path) -> None:
-    generate, file = runpy.run_path(str(FOLDER / "generate"))["main"], tmp_path / "kinema_ffi.h"
-    assert generate([], file) == 0 and file.read_text(encoding="utf-8") == TEXT
+def test_the_generator_writes_the_style_and_refuses_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(FOLDER.parent)
+    generate, file = runpy.run_path(str(FOLDER.parent / "generate"))["main"], tmp_path / "FFI/kinema_ffi.h"
+    assert generate(["ffi"], tmp_path) == 0 and file.read_text(encoding="utf-8") == TEXT
+    assert generate(["--check", "ffi"], tmp_path) == 0
     file.write_text(TEXT.replace(",\n    ", ", "), encoding="utf-8")
-    assert generate(["--check"], file) == 1
+    assert generate(["--check", "ffi"], tmp_path) == 1
 
 
 def test_the_library_has_every_function() -> None:

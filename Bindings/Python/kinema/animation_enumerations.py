@@ -1,4 +1,4 @@
-"""The enumerations of animations in the C header, member for member (tests/test_declarations.py compares them)."""
+"""The enumerations of animations in the C header. Bindings/generate writes the members."""
 
 from enum import IntEnum
 

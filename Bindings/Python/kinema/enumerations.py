@@ -1,4 +1,4 @@
-"""The enumerations of layers, values and contexts in the C header (tests/test_declarations.py compares all, member for member)."""
+"""The enumerations of layers, values and contexts in the C header. Bindings/generate writes the members."""
 
 from enum import IntEnum, IntFlag
 

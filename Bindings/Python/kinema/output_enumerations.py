@@ -1,4 +1,4 @@
-"""The enumerations of what a host reads: events, samples, streams, render lists (tests/test_declarations.py compares them)."""
+"""The enumerations of what a host reads: events, samples, streams, render lists. Bindings/generate writes the members."""
 
 from enum import IntEnum, IntFlag
 

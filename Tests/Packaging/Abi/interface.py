@@ -5,7 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-NUMBER = re.compile(r"^#define (KIN_\w+) (0x[0-9a-fA-F]+|\d+(?:\.\d+)?)u?$", re.M)
+NUMBER = re.compile(r"^#define (KIN_\w+) \(?(0x[0-9a-fA-F]+|-?\d+(?:\.\d+)?)u?\)?$", re.M)
 
 
 @dataclass
