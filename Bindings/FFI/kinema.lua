@@ -71,7 +71,8 @@ end
 
 -- ---- Options --------------------------------------------------------------------------------------------------------------
 
-local retargets = {replace = C.KinRetargetReplace, additive = C.KinRetargetAdditive, ["continue"] = C.KinRetargetContinue}
+local retargets = {replace = C.KinRetargetReplace, additive = C.KinRetargetAdditive, ["continue"] = C.KinRetargetContinue,
+    automatic = C.KinRetargetAutomatic}
 local origins = {
     start = C.KinStaggerFromStart, ["end"] = C.KinStaggerFromEnd, center = C.KinStaggerFromCenter, edges = C.KinStaggerFromEdges,
     index = C.KinStaggerFromIndex,
@@ -80,6 +81,7 @@ local axes = {both = C.KinStaggerAxisBoth, x = C.KinStaggerAxisX, y = C.KinStagg
 local motionOptions = {
     curve = "string", duration = "number", bounce = "number", delay = "number", stagger = "number", repeatCount = "number",
     autoreverses = "boolean", retarget = retargets, startVelocity = "array", timeConstant = "number",
+    from = "array",
 }
 local staggerOptions = {
     from = origins, axis = axes, index = "number", columns = "number", each = "number", total = "number", curve = "string",
@@ -118,18 +120,22 @@ local function checkOptions(options, known)
     end
 end
 
+local TRANSACTION_DURATION = -1
+
 local function makeMotion(options)
-    local motion = C.kinMotion(options.curve, options.duration or 0)
+    local motion = C.kinMotion(options.curve, options.duration or TRANSACTION_DURATION)
     motion.spring, motion.bounce = options.bounce ~= nil, options.bounce or 0
     motion.delay, motion.stagger = options.delay or 0, options.stagger or 0
     motion.repeatCount, motion.autoreverses = options.repeatCount or 0, options.autoreverses or false
-    motion.retarget = retargets[options.retarget] or options.retarget or C.KinRetargetReplace
+    motion.retarget = retargets[options.retarget] or options.retarget or C.KinRetargetAutomatic
     motion.startVelocity, motion.timeConstant = options.startVelocity, options.timeConstant or 0
+    motion.from = options.from
     return motion
 end
 
 --- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget, startVelocity,
---- timeConstant}. A bounce makes a spring; retarget is "replace", "additive", "continue" or a KinRetarget; startVelocity is an
+--- timeConstant, from}. Without a duration it is that of the transaction. A bounce makes a spring; retarget is "replace", "additive",
+--- "continue", "automatic" or a KinRetarget; startVelocity and from are an
 --- array of doubles, and timeConstant that of a decay before a spring. It borrows the text of the curve and the array, so the
 --- options must outlive it.
 function kinema.motion(options)

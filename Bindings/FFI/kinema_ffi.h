@@ -541,7 +541,12 @@ KinStatus kinTransactionGetCompletion(KinContext *context, KinTransaction transa
     uint64_t *tag, void **userData, _Bool *isSet);
 KinStatus kinTransactionSetData(KinContext *context, KinTransaction transaction, const char *key, const KinValue *value);
 KinStatus kinTransactionGetData(KinContext *context, KinTransaction transaction, const char *key, KinBuffer *buffer);
-typedef enum KinRetarget { KinRetargetReplace = 0, KinRetargetAdditive = 1, KinRetargetContinue = 2 } KinRetarget;
+typedef enum KinRetarget {
+    KinRetargetReplace = 0,
+    KinRetargetAdditive = 1,
+    KinRetargetContinue = 2,
+    KinRetargetAutomatic = 3
+} KinRetarget;
 typedef struct KinMotion {
     size_t size;
     const char *curve;
@@ -561,6 +566,7 @@ typedef struct KinMotion {
     void *userData;
     void (*destroy)(void *userData);
     KinAnimator *animator;
+    const double *from;
 } KinMotion;
 KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath, const double *values,
     size_t width, size_t stride, const KinMotion *motion);

@@ -94,7 +94,7 @@ export declare const KinAnimationProperty: Readonly<Record<
     | "startProgress" | "endProgress" | "filter"
     , number>>;
 export declare const KinRetarget: Readonly<Record<
-    | "replace" | "additive" | "continue"
+    | "replace" | "additive" | "continue" | "automatic"
     , number>>;
 export declare const KinAnimatorProperty: Readonly<Record<
     | "time" | "fraction" | "rate" | "paused" | "duration" | "state"

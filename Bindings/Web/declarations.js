@@ -95,7 +95,7 @@ export const KinAnimationProperty = Object.freeze({
     subtype: 51, startProgress: 52, endProgress: 53, filter: 54,
 });
 export const KinRetarget = Object.freeze({
-    replace: 0, additive: 1, continue: 2,
+    replace: 0, additive: 1, continue: 2, automatic: 3,
 });
 export const KinAnimatorProperty = Object.freeze({
     time: 0, fraction: 1, rate: 2, paused: 3, duration: 4, state: 5,
@@ -207,6 +207,7 @@ export const layouts = {
         spring: [52, "_Bool", 1], autoreverses: [53, "_Bool", 1], reserved: [54, "uint16_t", 1],
         startVelocity: [56, "pointer", 1], timeConstant: [64, "double", 1], completion: [72, "pointer", 1],
         tag: [80, "uint64_t", 1], userData: [88, "pointer", 1], destroy: [92, "pointer", 1], animator: [96, "pointer", 1],
+        from: [100, "pointer", 1],
     } },
     KinStagger: { bytes: 40, members: {
         from: [0, "uint32_t", 1], axis: [4, "uint32_t", 1], index: [8, "size_t", 1], columns: [12, "size_t", 1],

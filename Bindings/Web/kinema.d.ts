@@ -51,13 +51,15 @@ export interface TransactionOptions {
 
 export interface MotionOptions {
     curve?: string;
+    /** Seconds; with 0 the value changes at once, when the delay is over. Without one it is that of the transaction. */
     duration?: number;
     /** Makes a spring, whose perceptual duration is `duration`. */
     bounce?: number;
     delay?: number;
     stagger?: number;
     repeatCount?: number;
-    retarget?: "replace" | "additive" | "continue";
+    /** "automatic", the default: a spring continues, a curve replaces. */
+    retarget?: "replace" | "additive" | "continue" | "automatic";
     autoreverses?: boolean;
     /** Of a spring: the time constant of a decay that goes before it. */
     timeConstant?: number;
@@ -68,6 +70,8 @@ export interface StartOptions extends MotionOptions {
 }
 
 export interface AnimateOptions extends StartOptions {
+    /** The value from which the change of a single property begins, in place of what is shown. */
+    from?: number | Numbers | Numbers[];
     /** The velocity with which the change of a single property begins. */
     startVelocity?: number | Numbers | Numbers[];
 }

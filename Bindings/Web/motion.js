@@ -5,11 +5,12 @@ import { Owned } from "./owned.js";
 import { numbersOf } from "./values.js";
 
 /** Writes a KinMotion: { curve, duration, bounce, delay, stagger, repeatCount, retarget, autoreverses, timeConstant }. A bounce makes a
- * spring, before which a decay goes with a time constant. */
+ * spring, before which a decay goes with a time constant. Without a duration it is that of the transaction. */
 export function writeMotion(engine, options, more = {}) {
-    const { curve, bounce, retarget = "replace", ...rest } = options;
+    const { curve, bounce, duration = TRANSACTION_DURATION, retarget = "automatic", ...rest } = options;
     return engine.struct("KinMotion", {
         ...rest,
+        duration,
         curve: curve === undefined ? 0 : engine.text(curve),
         spring: bounce !== undefined,
         bounce: bounce ?? 0,
@@ -17,6 +18,9 @@ export function writeMotion(engine, options, more = {}) {
         ...more,
     });
 }
+
+/** KIN_TRANSACTION_DURATION. */
+const TRANSACTION_DURATION = -1;
 
 const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses", "timeConstant"];
 
@@ -42,12 +46,16 @@ export function rowsOf(key, value, count) {
     return { numbers, width, stride: rows ? 8 * width : 0 };
 }
 
-/** The starting velocity, in the places of the values of a property. */
-function velocityOf(engine, velocity, values) {
-    if (velocity === undefined) return {};
-    const numbers = numbersOf(velocity);
-    if (numbers?.length !== values.length) throw new TypeError(`startVelocity: expected ${values.length} numbers`);
-    return { startVelocity: engine.doubles(numbers) };
+/** How the change of a property begins: { from, startVelocity }, in the places of its values. */
+function startsOf(engine, starts, values) {
+    const written = {};
+    for (const [name, start] of Object.entries(starts)) {
+        if (start === undefined) continue;
+        const numbers = numbersOf(start);
+        if (numbers?.length !== values.length) throw new TypeError(`${name}: expected ${values.length} numbers`);
+        written[name] = engine.doubles(numbers);
+    }
+    return written;
 }
 
 /** Refuses options that a motion does not have. */
@@ -57,19 +65,23 @@ export function checkOptions(options) {
 }
 
 /** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
- * all layers, or an array of rows, one for each. The startVelocity is the one with which the change of a single property begins. */
-export function animate(context, layers, values, { completion, startVelocity, ...options } = {}) {
+ * all layers, or an array of rows, one for each. The change of a single property begins `from` a value in place of what is shown,
+ * and with a startVelocity. */
+export function animate(context, layers, values, { completion, from, startVelocity, ...options } = {}) {
+    const starts = { from, startVelocity };
     const { engine } = context;
     checkOptions(options);
     const entries = Object.entries(values);
     if (!entries.length) throw new TypeError("values: no property given, expected at least one");
-    if (startVelocity !== undefined && entries.length !== 1) throw new TypeError("startVelocity: expected one property");
+    for (const name of Object.keys(starts)) {
+        if (starts[name] !== undefined && entries.length !== 1) throw new TypeError(`${name}: expected one property`);
+    }
     return engine.scope(() => {
         const out = engine.take(8);
         entries.forEach(([key, value], index) => {
             const { numbers, width, stride } = rowsOf(key, value, layers.length);
             const tag = completion && index === entries.length - 1 ? context.tagOf(completion) : 0n;
-            const motion = writeMotion(engine, options, { animator: out, tag, ...velocityOf(engine, startVelocity, numbers) });
+            const motion = writeMotion(engine, options, { animator: out, tag, ...startsOf(engine, starts, numbers) });
             const pointer = engine.handles(layers.map((layer) => layer.id));
             const path = context.keyPath(key).id;
             const status = engine.calls.kinLayersAnimate(

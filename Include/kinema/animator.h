@@ -29,7 +29,8 @@ typedef enum KIN_ENUM KinAnimatorProperty {
 typedef enum KIN_ENUM KinAnimatorState {
     KinAnimatorStateRunning = 0,
     KinAnimatorStatePaused = 1,
-    /* The states of an animator that has ended: its animations came to their end, came back to their start, or ended between. */
+    /* The states of an animator that has ended: its animations came to their end, or nothing had to move; they came back to their
+     * start; or they ended between. */
     KinAnimatorStateAtEnd = 2,
     KinAnimatorStateAtStart = 3,
     KinAnimatorStateAtCurrent = 4
@@ -54,8 +55,8 @@ KIN_API KinStatus kinAnimatorSet(KinContext *context, KinAnimator animator, KinA
 KIN_API KinStatus kinAnimatorGet(KinContext *context, KinAnimator animator, KinAnimatorProperty property, double *value);
 
 /* Moves the animations of changes by another motion, forwards, from what they show to where they lead, with the velocity that they
- * have if the motion retargets by KinRetargetContinue. A duration of 0 is the time that is left. Delay, stagger and completion of
- * the motion are not used. The time of the animator starts again at 0. KinStatusInvalidArgument: the motion; KinStatusNotFound,
+ * have if the motion retargets by KinRetargetContinue. KIN_TRANSACTION_DURATION is the time that is left. Delay, stagger and completion
+ * of the motion are not used. The time of the animator starts again at 0. KinStatusInvalidArgument: the motion; KinStatusNotFound,
  * KinStatusNotCommitted as for kinAnimatorSet. */
 KIN_API KinStatus kinAnimatorContinue(KinContext *context, KinAnimator animator, const KinMotion *motion);
 

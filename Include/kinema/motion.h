@@ -24,14 +24,21 @@ typedef enum KIN_ENUM KinRetarget {
      * It costs about what a replacement costs while one earlier change moves the value; over several animations, or on layers with
      * another speed, the value and then its velocity are computed.
      * "transform.scale" moves each axis under its key if the axes show different scales, or if another change moves one of them. */
-    KinRetargetContinue = 2
+    KinRetargetContinue = 2,
+    /* A spring continues, a curve replaces. kinMotion and kinSpringMotion set this. */
+    KinRetargetAutomatic = 3
 } KinRetarget;
+
+/* The duration of a motion that takes that of the transaction, 0.25 s if the host sets none. */
+#define KIN_TRANSACTION_DURATION (-1.0)
 
 /* How a change moves. kinMotion and kinSpringMotion make one; then set what differs. Everything is copied. */
 typedef struct KinMotion {
-    size_t size;        /* sizeof(KinMotion) */
-    const char *curve;  /* the text of a curve, "easeOut"; NULL: that of the transaction, or its default. NULL for a spring */
-    double duration;    /* seconds >= 0: of a curve, or the perceptual one of a spring; 0: that of the transaction */
+    size_t size;       /* sizeof(KinMotion) */
+    const char *curve; /* the text of a curve, "easeOut"; NULL: that of the transaction, or its default. NULL for a spring */
+    /* Seconds: of a curve, or the perceptual one of a spring. With 0 the value changes at once, when the delay is over: nothing
+     * moves, whatever the other members are. KIN_TRANSACTION_DURATION: that of the transaction. */
+    double duration;
     double bounce;      /* of a spring: -1...1 without -1; 0 does not overshoot, 1 never rests */
     double delay;       /* seconds >= 0 of the layer's time before the change starts to move */
     double stagger;     /* seconds >= 0 by which each layer of kinLayersAnimate begins after the one before */
@@ -55,15 +62,19 @@ typedef struct KinMotion {
     /* For the same: receives an animator of the animations of the call, which the caller releases. If it holds a handle
      * already, they join that animator. NULL: no animator. */
     KinAnimator *animator;
+    /* For kinLayersAnimate: the values from which the changes begin, in the places in which `values` has the values; NULL: what is
+     * shown. They are shown during the delay, too, and a target that is equal to the model value moves as well. An additive
+     * change adds its way from `from` to the target. Numbers that the key path does not name begin at what is shown. */
+    const double *from;
 } KinMotion;
 
-/* Returns the motion of a curve: kinMotion("easeOut", 0.5). */
+/* Returns the motion of a curve: kinMotion("easeOut", 0.5), kinMotion(NULL, KIN_TRANSACTION_DURATION). */
 KIN_INLINE KinMotion kinMotion(const char *curve, double duration) {
     KinMotion made;
     made.size = sizeof made, made.curve = curve, made.duration = duration;
     made.bounce = made.delay = made.stagger = made.repeatCount = 0;
-    made.retarget = KinRetargetReplace, made.spring = made.autoreverses = false, made.reserved = 0;
-    made.startVelocity = NULL, made.timeConstant = 0;
+    made.retarget = KinRetargetAutomatic, made.spring = made.autoreverses = false, made.reserved = 0;
+    made.startVelocity = made.from = NULL, made.timeConstant = 0;
     made.completion = NULL, made.tag = 0, made.userData = NULL, made.destroy = NULL, made.animator = NULL;
     return made;
 }
@@ -77,8 +88,9 @@ KIN_INLINE KinMotion kinSpringMotion(double duration, double bounce) {
 
 /* Sets a property of layers to values and animates each change from what is shown, whatever the actions are. The `width`
  * numbers of the layer with the index i begin i * stride bytes behind `values`; with a stride of 0 all layers get the same. A
- * width of 0 is nil. A layer that is not below a root at the last commit changes at once, and an equal value changes nothing
- * without a velocity.
+ * width of 0 is nil. A layer that is not below a root at the last commit, but at the next one, moves from its model value; one that
+ * is not there either has the value, and its animation ends with that commit. An equal value changes nothing without a velocity
+ * or a `from`.
  * KinStatusInvalidArgument: the motion, a value out of range; KinStatusTypeMismatch: no animatable property of numbers;
  * KinStatusUnknownKey; KinStatusInvalidHandle. Nothing changes then; the message names the layer. */
 KIN_API KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,

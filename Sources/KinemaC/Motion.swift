@@ -27,9 +27,12 @@ import KinemaCore
             ? nil
             : try NumberRows(
                 try required(values, "values"), width: width, stride: stride, standard: 0, count: count, "stride")
-        let velocities = rows == nil ? nil : given.startVelocity.map { NumberRows($0, width: width, stride: stride) }
+        func inPlaces(_ numbers: UnsafePointer<Double>?) -> NumberRows? {
+            rows == nil ? nil : numbers.map { NumberRows($0, width: width, stride: stride) }
+        }
+        let starts = MotionStarts(velocities: inPlaces(given.startVelocity), values: inPlaces(given.from))
         let animator = try context.animate(
-            handles, keyPath, to: rows, velocities: velocities, checked, completion, given.animator?.pointee)
+            handles, keyPath, to: rows, starts, checked, completion, given.animator?.pointee)
         given.animator?.pointee = animator
     }
 }

@@ -156,7 +156,7 @@ static void refusedActionsKeepTheirUserData(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     Heard heard;
-    KinMotion motion = kinMotion("linear", -1);
+    KinMotion motion = kinMotion("linear", -2);
     KinAnimation none = {0};
     for (int kind = KinActionKindAnimation; kind <= KinActionKindMotion + 1; kind++) {
         KinAction action = actionOfKind(kind, none, &heard, &motion);

@@ -89,20 +89,54 @@ static void aTransactionAndAnActionWithAMotion(void) {
         REFUSED(c, kinTransactionSetMotion(c, none, &bad), (status), word);      \
     } while (0)
 
+static void whereAChangeBegins(void) {
+    World w = worldOpen();
+    KinContext *c = w.context;
+    KinLayer layers[2] = {w.ship, w.boat};
+    double to = 100, starts[2] = {0, 50}, values[2] = {100, 100}, now = 1;
+    KinMotion motion = kinMotion("linear", 1);
+    ENSURE(motion.retarget == KinRetargetAutomatic && motion.from == NULL);
+    ENSURE_OK(kinLayerSetNumber(c, w.ship, x, 100));
+    ENSURE_OK(kinContextFlush(c));
+    motion.from = starts, motion.delay = 1;
+    ENSURE_OK(kinLayersAnimate(c, layers, 2, x, values, 1, sizeof(double), &motion));
+    ENSURE_OK(kinContextFlush(c));
+    const double shown[2][3] = {{0, 0, 50}, {50, 50, 75}}, times[3] = {0, 1, 1.5};
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 3; j++) {
+            ENSURE_OK(kinLayerGetPresentationValue(c, layers[i], x, times[j], &now, 1, NULL));
+            ENSURE(fabs(now - shown[i][j]) < 1e-9);
+        }
+    starts[1] = NAN;
+    REFUSED(c, kinLayersAnimate(c, layers, 2, x, values, 1, sizeof(double), &motion), KinStatusInvalidArgument, "motion.from");
+    /* Without a duration nothing moves; that of the transaction is another one. */
+    motion = kinMotion(NULL, 0), to = 7;
+    ENSURE_OK(kinLayerAnimate(c, w.ship, x, &to, 1, &motion));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinLayerGetPresentationValue(c, w.ship, x, 0, &now, 1, NULL));
+    ENSURE(now == 7);
+    motion = kinMotion("linear", KIN_TRANSACTION_DURATION), to = 8;
+    ENSURE_OK(kinLayerAnimate(c, w.ship, x, &to, 1, &motion));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinLayerGetPresentationValue(c, w.ship, x, 0.125, &now, 1, NULL));
+    ENSURE(fabs(now - 7.5) < 1e-9);
+    kinContextDestroy(c);
+}
+
 static void whatIsRefused(void) {
     World w = worldOpen();
     KinContext *c = w.context;
     KinTransaction none = {0};
     double to = 5;
     BAD(size, 8, KinStatusInvalidArgument, "size");
-    BAD(duration, -1, KinStatusInvalidArgument, "duration");
+    BAD(duration, -0.5, KinStatusInvalidArgument, "duration");
     BAD(duration, NAN, KinStatusInvalidArgument, "duration");
     BAD(delay, -0.1, KinStatusInvalidArgument, "delay");
     BAD(delay, INFINITY, KinStatusInvalidArgument, "delay");
     BAD(stagger, -1, KinStatusInvalidArgument, "stagger");
     BAD(repeatCount, -1, KinStatusInvalidArgument, "repeatCount");
     BAD(repeatCount, NAN, KinStatusInvalidArgument, "repeatCount");
-    BAD(retarget, (KinRetarget)3, KinStatusInvalidArgument, "retarget");
+    BAD(retarget, (KinRetarget)4, KinStatusInvalidArgument, "retarget");
     BAD(curve, "no curve", KinStatusInvalidArgument, "no curve");
     KinMotion spring = kinSpringMotion(1, -1), motion = kinMotion(NULL, 1);
     REFUSED(c, kinLayerAnimate(c, w.ship, x, &to, 1, &spring), KinStatusInvalidArgument, "bounce");
@@ -125,6 +159,7 @@ int main(void) {
     RUN(oneCall);
     RUN(staggerValuesAndACompletion);
     RUN(aTransactionAndAnActionWithAMotion);
+    RUN(whereAChangeBegins);
     RUN(whatIsRefused);
     return REPORT();
 }

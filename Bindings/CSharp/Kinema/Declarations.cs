@@ -242,7 +242,7 @@ public unsafe struct KinBasicAnimation {
 public unsafe delegate void KinCompletionCallback(KinContext* context, ulong tag, void* userData);
 
 public enum KinRetarget {
-    Replace = 0, Additive = 1, Continue = 2,
+    Replace = 0, Additive = 1, Continue = 2, Automatic = 3,
 }
 
 public unsafe struct KinMotion {
@@ -264,6 +264,7 @@ public unsafe struct KinMotion {
     public void* userData;
     public IntPtr destroy; // KinDestroy
     public KinAnimator* animator;
+    public double* from;
 }
 
 public enum KinAnimatorProperty {
@@ -674,6 +675,7 @@ public static unsafe class C {
     public const double KIN_DECAY_NORMAL = 0.49949983316645474;
     public const double KIN_DECAY_FAST = 0.09949916247342207;
     public const double KIN_BOUND_DURATION = 0.62831853071795865;
+    public const double KIN_TRANSACTION_DURATION = -1.0;
     public const uint KIN_VELOCITY_FLAG = 0x40000000;
 
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

@@ -8,8 +8,10 @@ namespace Kinema {
 public sealed unsafe class Motion {
     /// <summary>The text of a curve: "ease-out-back"; null for that of the transaction. A spring has none.</summary>
     public string Curve;
-    /// <summary>Seconds; 0 for that of the transaction. Of a spring, the perceptual duration.</summary>
-    public double Duration;
+    /// <summary>The duration of the transaction.</summary>
+    public const double TransactionDuration = -1;
+    /// <summary>Seconds; with 0 the value changes at once, when the delay is over. Of a spring, the perceptual duration.</summary>
+    public double Duration = TransactionDuration;
     /// <summary>Makes a spring: -1 to 1, where 0 does not overshoot.</summary>
     public double? Bounce;
     /// <summary>Seconds before it begins.</summary>
@@ -19,7 +21,9 @@ public sealed unsafe class Motion {
     /// <summary>0: once; infinity: without end.</summary>
     public double RepeatCount;
     public bool Autoreverses;
-    public KinRetarget Retarget;
+    public KinRetarget Retarget = KinRetarget.Automatic;
+    /// <summary>The numbers of the value from which the change of a property begins; null: of what is shown.</summary>
+    public double[] From;
     /// <summary>The numbers of the velocity with which the change of a property begins; null: as Retarget says.</summary>
     public double[] StartVelocity;
     /// <summary>Of a spring: the time constant of a decay that goes before it, as of kinThrowMotion; 0: none.</summary>
@@ -132,11 +136,13 @@ public sealed unsafe partial class Context {
         fixed (byte* curve = Utf8.Bytes(motion.Curve))
         fixed (KinLayer* all = &MemoryMarshal.GetReference(layers))
         fixed (double* first = &MemoryMarshal.GetReference(values))
-        fixed (double* velocity = motion.StartVelocity) {
+        fixed (double* velocity = motion.StartVelocity, from = motion.From) {
             if (velocity != null && motion.StartVelocity.Length != values.Length) throw new ArgumentException("StartVelocity");
+            if (from != null && motion.From.Length != values.Length) throw new ArgumentException("From");
             KinAnimator animator = default;
             KinMotion raw = motion.Started(curve, &animator);
             raw.startVelocity = velocity;
+            raw.from = from;
             var stride = (UIntPtr)(each ? width * sizeof(double) : 0);
             Check(C.kinLayersAnimate(Pointer, all, (UIntPtr)layers.Length, id, first, (UIntPtr)width, stride, &raw));
             return new Animator(this, animator);

@@ -53,14 +53,18 @@ inline Outcome<Animator> Context::animate(
     KinStatus status = keyPath.resolve(c(), &id);
     if (status == KinStatusOK) status = detail::valueRows(c(), id, layers.size(), values.size(), &rows);
     if (status != KinStatusOK) return detail::outcome(status, Animator());
-    if (!motion.startVelocity.empty() && motion.startVelocity.size() != values.size()) {
+    const auto isWrong = [&](const Numbers &start) { return !start.empty() && start.size() != values.size(); };
+    if (isWrong(motion.startVelocity) || isWrong(motion.from)) {
+        const bool isVelocity = isWrong(motion.startVelocity);
+        const std::size_t size = isVelocity ? motion.startVelocity.size() : motion.from.size();
         return detail::failure<Animator>({KinStatusInvalidArgument,
-            detail::sizeMessage("startVelocity", motion.startVelocity.size(), values.size(), ", as many as values")});
+            detail::sizeMessage(isVelocity ? "startVelocity" : "from", size, values.size(), ", as many as values")});
     }
     KinMotion raw = motion.c();
     KinAnimator animator = {};
     raw.animator = &animator;
     if (!motion.startVelocity.empty()) raw.startVelocity = motion.startVelocity.data();
+    if (!motion.from.empty()) raw.from = motion.from.data();
     status = kinLayersAnimate(c(), layers.data(), layers.size(), id, values.data(), rows.width, rows.stride, &raw);
     return detail::outcome(status, Animator(world_, animator));
 }

@@ -7,26 +7,29 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
-/// How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of 0 and no
-/// curve are those of the transaction. A tag other than 0 makes a completion event (Context::animate). C++20 names what differs:
-/// {.duration = 0.5, .bounce = 0.2}; curveMotion, springMotion, decayMotion and throwMotion make one in C++17.
+/// How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. Without a duration and a
+/// curve they are those of the transaction; with a duration of 0 the value changes at once, when the delay is over. A tag other than
+/// 0 makes a completion event (Context::animate). C++20 names what differs: {.duration = 0.5, .bounce = 0.2}; curveMotion,
+/// springMotion, decayMotion and throwMotion make one in C++17.
 struct Motion {
-    double duration = 0;
+    double duration = KIN_TRANSACTION_DURATION;
     const char *curve = nullptr;
     std::optional<double> bounce = std::nullopt;
     double delay = 0;
     double stagger = 0;
     double repeatCount = 0;
     bool autoreverses = false;
-    KinRetarget retarget = KinRetargetReplace;
+    KinRetarget retarget = KinRetargetAutomatic;
     std::uint64_t tag = 0;
     /// For Context::animate: as many numbers as values, in units per second; empty: as `retarget` says.
     Numbers startVelocity = {};
     /// Of a spring: the time constant of a decay that goes before it (throwMotion).
     double timeConstant = 0;
+    /// For Context::animate: the value from which the change begins, as many numbers as values; empty: what is shown.
+    Numbers from = {};
 
-    /// Returns the C struct, which borrows the text of the curve. It has no velocity: Context::animate adds it, because it alone knows
-    /// how many numbers C reads.
+    /// Returns the C struct, which borrows the text of the curve. It has no velocity and no `from`: Context::animate adds them, because it
+    /// alone knows how many numbers C reads.
     KinMotion c() const noexcept {
         KinMotion motion = kinMotion(curve, duration);
         motion.spring = bounce.has_value(), motion.bounce = bounce.value_or(0);
@@ -37,8 +40,8 @@ struct Motion {
     }
 };
 
-/// A motion by a curve, "easeOut"; a duration of 0 is that of the transaction.
-inline Motion curveMotion(const char *curve, double duration = 0) {
+/// A motion by a curve, "easeOut"; without a duration it is that of the transaction.
+inline Motion curveMotion(const char *curve, double duration = KIN_TRANSACTION_DURATION) {
     Motion motion;
     motion.curve = curve, motion.duration = duration;
     return motion;

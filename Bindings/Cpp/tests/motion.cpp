@@ -83,6 +83,21 @@ TEST("a throw without a velocity has that of what is shown, and one without a de
     CHECK(spring.duration == 0.5 && spring.bounce == 0.2 && spring.c().spring && !curveMotion("ease").c().spring);
 }
 
+TEST("a change begins where the motion says, and one without a duration is made at once") {
+    Scene scene;
+    Motion motion;
+    motion.duration = 1, motion.curve = "linear", motion.from = {40};
+    scene.context.animate(scene.ship, KinPropertyZPosition, {100}, motion);
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 0.5), 70, 1e-9);
+    motion.from = {}, motion.duration = 0;
+    scene.context.animate(scene.ship, KinPropertyZPosition, {7}, motion);
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 0), 7, 0);
+    motion.from = {1, 2};
+    CHECK_FAILS(KinStatusInvalidArgument, scene.context.animate(scene.ship, KinPropertyZPosition, {7}, motion));
+}
+
 TEST("an animator pauses, seeks, reverses, continues and finishes") {
     Scene scene;
     Motion motion;

@@ -140,7 +140,10 @@ def test_a_timeline_in_lua_places_motions() -> None:
         ("add(ship, 'opacity', 0, {duration = -1}):start(context)", "invalid_argument: .*duration"),
         ("add(ship, 'opacity', 0, {duration = 1}):within(2)", "timeline: 2 given, expected another one"),
         ("add(ship, 'opacity', 0, {durration = 1})", "options: durration given, which is no option"),
-        ("add(ship, 'opacity', 0, {retarget = 'bounce'})", "retarget: bounce given, expected additive, continue, replace"),
+        (
+            "add(ship, 'opacity', 0, {retarget = 'bounce'})",
+            "retarget: bounce given, expected additive, automatic, continue, replace",
+        ),
         ("mark(1, {curve = 'linear'})", "options: curve given, which is no option"),
         ("add(nil, 'opacity', 0)", "layers: nil given, expected a layer or a list of layers"),
         ("add(ship, 'opacity', 'full')", "values: full given, expected a number"),

@@ -205,6 +205,7 @@ class TiledOptions(LayerOptions, total=False):
 class MotionOptions(TypedDict, total=False):
     """Those of animate() that are no properties of layers."""
 
+    from_: Any
     start_velocity: Row | float | None
     curve: str | None
     bounce: float | None

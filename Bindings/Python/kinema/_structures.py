@@ -140,6 +140,7 @@ class KinMotion(Structure):
         ("userData", Memory),
         ("destroy", KinDestroy),
         ("animator", P(KinAnimator)),
+        ("from", P(Double)),
     ]
 
 

@@ -147,6 +147,7 @@ class Retarget(IntEnum):
     REPLACE = 0
     ADDITIVE = 1
     CONTINUE = 2
+    AUTOMATIC = 3
 
 
 class AnimatorProperty(IntEnum):

@@ -53,4 +53,4 @@ ValueFunction = Literal[
 ]
 TransitionType = Literal["fade", "moveIn", "push", "reveal"]
 TransitionSubtype = Literal["none", "fromRight", "fromLeft", "fromTop", "fromBottom"]
-Retarget = Literal["replace", "additive", "continue"]
+Retarget = Literal["replace", "additive", "continue", "automatic"]

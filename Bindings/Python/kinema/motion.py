@@ -44,6 +44,10 @@ Row = tuple["KeyPath", Any, int, int]
 """A key path, the numbers of its values or None, the width of a value, and the bytes from one layer's value to the next."""
 
 
+TRANSACTION_DURATION = -1.0
+"""KIN_TRANSACTION_DURATION: the duration of a motion that takes that of the transaction."""
+
+
 class Each(list[Any]):
     """A value for each of several layers that one call moves: `position=kinema.Each([(0, 0), (0, 50)])`.
 
@@ -59,9 +63,10 @@ class Each(list[Any]):
 
 @dataclass(frozen=True)
 class Motion:
-    """How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of 0 and
-    no curve are those of the transaction. `retarget` is "replace", "additive" or "continue". With a
-    `time_constant`, a decay goes before a spring (gesture.throw).
+    """How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of None and
+    no curve are those of the transaction; with 0 the value changes at once, when the delay is over. `retarget` is "replace",
+    "additive", "continue", or "automatic": a spring continues, a curve replaces. With a `time_constant`, a decay goes before a
+    spring (gesture.throw).
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -73,21 +78,21 @@ class Motion:
     0.8
     """
 
-    duration: float = 0
+    duration: float | None = None
     curve: str | None = None
     bounce: float | None = None
     delay: float = 0
     stagger: float = 0
     repeat_count: float = 0
     autoreverses: bool = False
-    retarget: choices.Retarget | Retarget = Retarget.REPLACE
+    retarget: choices.Retarget | Retarget = Retarget.AUTOMATIC
     time_constant: float = 0
 
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
         made = KinMotion(size=sizeof(KinMotion), curve=c_text(self.curve, "curve"))
-        for name in ("duration", "delay", "stagger"):
-            setattr(made, name, real(getattr(self, name)))
+        made.duration = TRANSACTION_DURATION if self.duration is None else real(self.duration)
+        made.delay, made.stagger = real(self.delay), real(self.stagger)
         made.timeConstant = real(self.time_constant)
         made.repeatCount, made.autoreverses = real(self.repeat_count), self.autoreverses
         made.spring, made.bounce = self.bounce is not None, real(self.bounce or 0)
@@ -139,31 +144,37 @@ def animate(
     context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, completion: Any, options: dict[str, Any]
 ) -> Animator:
     """Animates properties of layers. The options are those of a Motion, and properties as attributes are named."""
-    motion, velocity = motion_of(options), options.pop("start_velocity", None)
+    motion, starts = motion_of(options), {name: options.pop(name, None) for name in ("start_velocity", "from_")}
     rows = changes(context, layers, values, options)
-    if velocity is not None and len(rows) != 1:
-        raise TypeError("start_velocity: one given for several properties, expected a call for each property")
+    for name, start in starts.items():
+        if start is not None and len(rows) != 1:
+            raise TypeError(f"{name}: one given for several properties, expected a call for each property")
     handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
     animator = Animator(context, KinAnimator())
     for index, (path, row, width, stride) in enumerate(rows):
         made = motion.encode()
         made.animator = pointer(animator.handle)
-        if velocity is not None:
-            made.startVelocity = _velocity(path, velocity, len(layers), width, stride)
+        for name, start in starts.items():
+            if start is not None:
+                setattr(made, _STARTS[name], _start(name, path, start, len(layers), width, stride))
         if completion is not None and index == len(rows) - 1:
             set_completion(context, made, completion)
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
     return animator
 
 
-def _velocity(path: KeyPath, velocity: Any, count: int, width: int, stride: int) -> Any:
-    """Returns the numbers of a velocity in the places of the values: one for all layers, or one for each."""
-    rows = velocity if isinstance(velocity, Each) else [velocity] * (count if stride else 1)
-    if isinstance(velocity, Each) and (not stride or len(rows) != count):
-        raise ValueError(f"start_velocity: {len(rows)} given, expected one for each value of kinema.Each")
+_STARTS = {"start_velocity": "startVelocity", "from_": "from"}
+"""The members of KinMotion that say how a change of a single property begins."""
+
+
+def _start(name: str, path: KeyPath, start: Any, count: int, width: int, stride: int) -> Any:
+    """Returns the numbers of a start in the places of the values: one for all layers, or one for each."""
+    rows = start if isinstance(start, Each) else [start] * (count if stride else 1)
+    if isinstance(start, Each) and (not stride or len(rows) != count):
+        raise ValueError(f"{name}: {len(rows)} given, expected one for each value of kinema.Each")
     arrays = [numbers(meant(one, path.type)) for one in rows]
     if any(len(array) != width for array in arrays):
-        raise ValueError(f"start_velocity: {velocity!r} given, expected {width} numbers, as {path.name} has")
+        raise ValueError(f"{name}: {start!r} given, expected {width} numbers, as {path.name} has")
     return numbers([x for array in arrays for x in array])
 
 
@@ -188,7 +199,9 @@ class Animated(LayerBase):
         def animate(self, values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Any) -> Animator:
             """Sets properties and animates the changes: `ship.animate(position=(300, 150), duration=0.5, curve="easeOut")`. The
             options are those of a Motion; everything else is a property. `values` has other key paths:
-            `{"transform.rotation": 1}`. `start_velocity` is the one with which the change of a single property begins. The completion, a function or a tag, waits for the animations of the last property.
+            `{"transform.rotation": 1}`. `from_` is the value from which the change of a single property begins, in place of what
+            is shown, and `start_velocity` its velocity there. The completion, a function or a tag, waits for the animations of the
+            last property.
             Returns an animator of all."""
             return animate(self.context, [self], values, completion, options)
 

@@ -120,7 +120,7 @@ class AnimationBlock(Transaction):
             delay=self.delay,
             repeat_count=self.repeat_count or 0,
             autoreverses=self.autoreverses,
-            retarget=self.retarget or "replace",
+            retarget="automatic" if self.retarget is None else self.retarget,
         )
 
     def _adapted(self, animation: AnimationObject, layer: Layer) -> AnimationObject:

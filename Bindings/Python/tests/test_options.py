@@ -56,7 +56,7 @@ def test_every_attribute_that_can_be_set_is_a_keyword_of_its_type(name: str) -> 
 def test_a_motion_has_the_keywords_of_its_layer_and_of_a_motion(name: str) -> None:
     keywords = set(get_type_hints(getattr(_layer_options, f"{name}Motion"), None, NAMES))
     properties = set(get_type_hints(getattr(_layer_options, f"{name}Options"), None, NAMES))
-    assert keywords == properties | set(kinema.Motion.__dataclass_fields__) | {"start_velocity"}
+    assert keywords == properties | set(kinema.Motion.__dataclass_fields__) | {"start_velocity", "from_"}
 
 
 def test_every_property_of_the_library_is_an_attribute_with_documentation() -> None:

@@ -120,6 +120,22 @@ test("a motion begins with a velocity, one for all layers or one for each (D119)
     assert.throws(() => root.animate({ opacity: 1 }, { startVelocity: NaN }), { status: "invalidArgument" });
 });
 
+test("a change begins from a value, and one without a duration is made at once (D133, D134)", (t) => {
+    const { context, root } = stage(t);
+    const cards = context.layers(2, { superlayer: root });
+    const linear = { duration: 2, curve: "linear" };
+    context.animate(cards, { position: [[100, 0], [0, 8]] }, { ...linear, from: [[0, 0], [100, 8]] });
+    root.animate({ zPosition: 100 }, { ...linear, from: 40 });
+    context.flush();
+    assert.equal(root.presentation("zPosition", 1), 70);
+    assert.deepEqual(cards.map((card) => card.presentation("position", 1)), [[50, 0], [50, 8]]);
+    root.animate({ zPosition: 7 }, { duration: 0 });
+    context.flush();
+    assert.equal(root.presentation("zPosition", 0), 7);
+    assert.throws(() => root.animate({ opacity: 1, zPosition: 1 }, { from: 1 }), /from: expected one property/);
+    assert.throws(() => root.animate({ position: [1, 2] }, { from: 1 }), /from: expected 2 numbers/);
+});
+
 test("a throw decays with its time constant, and a spring ends it at the bound (D120)", (t) => {
     const { context, root } = stage(t);
     const [timeConstant, velocity, bound] = [0.5, 1000, 200];

@@ -47,6 +47,7 @@ package final class Attachment: GuardedObject {
         var others: [Track] = []
         var shownOthers: [Track] = []
         var control: AnimatorControl?
+        var delay = 0.0
 
         init(_ source: AttachmentSource) { self.source = source }
 
@@ -109,6 +110,12 @@ package final class Attachment: GuardedObject {
     var startedTransition: StartedTransition? {
         get { extras?.transition }
         set { if extras != nil || newValue != nil { ensureExtras().transition = newValue } }
+    }
+
+    /// The seconds from the commit to the begin, of an animation whose layer is not live before. Rule D132.
+    var delay: Double {
+        get { extras?.delay ?? 0 }
+        set { if extras != nil || newValue != 0 { ensureExtras().delay = newValue } }
     }
 
     /// Its part in an animator. Rule D87.

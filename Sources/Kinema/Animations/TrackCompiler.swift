@@ -4,7 +4,7 @@ import KinemaCore
 extension Attachment {
     /// Starts the animation at a time of the layer, and compiles it. Without a begin time it begins then. Rule 1.8.
     func start(on layer: Layer, at time: Double, in context: Context, before: Snapshot) {
-        if begin == 0 { begin = max(time, 0) }
+        if begin == 0 { (begin, delay) = (max(time, 0) + delay, 0) }
         compile(for: layer, in: context, before)
         endShown()
     }

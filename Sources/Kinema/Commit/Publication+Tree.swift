@@ -73,6 +73,8 @@ extension Publication {
             context.schedule.cancel(attachment)
             context.attachmentCount -= 1
             context.noteDrop(of: attachment, from: layer)
+            // A change that never moved is at its end.
+            if attachment.isBuiltIn && !attachment.isStarted { context.leave(attachment, at: .atEnd) }
             context.end(attachment, finished: false, at: context.now, reportsStart: true)
         }
     }

@@ -136,13 +136,13 @@ extension Context {
         layer.prefetchDetails()
         layer.extras?.style?.release(property)
         var old = modelValue(property, of: layer)
-        if value == old && self.thread.callVelocity == nil { return }
+        if value == old && self.thread.callVelocity == nil && self.thread.callStart == nil { return }
         var thread = self.thread
         thread.ensureOpen()
         if thread.changes.isSmall { snapshot.records.prefetch(layer.slot) }
         let key = ActionKey(property, component)
         var action = FoundAction.none
-        if layer.isLive, let motion = thread.callMotion {
+        if let motion = thread.callMotion {
             action = .motion(motion)
         } else if layer.isLive && !thread.disableActions {
             if layer.extras == nil && defaultActions.isEmpty {

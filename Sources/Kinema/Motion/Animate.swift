@@ -1,6 +1,14 @@
 import CKinema
 import KinemaCore
 
+/// How changes begin, in the places of their values; nil for what is shown. Rules D119, D133.
+package struct MotionStarts {
+    let velocities: NumberRows?
+    let values: NumberRows?
+
+    package init(velocities: NumberRows?, values: NumberRows?) { (self.velocities, self.values) = (velocities, values) }
+}
+
 extension Context {
     /// The memory for a layer: the change, the animation, its tracks, its attachment.
     static let animateSize = 4096
@@ -11,25 +19,25 @@ extension Context {
     /// is refused. Without rows the value is nil. The animations join the
     /// animator of a handle, or a new one if it is null. Rules D85, D87.
     package func animate(
-        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, velocities: NumberRows?,
+        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
         _ motion: GuardedValue<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         let animator = try self.animator(of: given)
-        let motion = velocities == nil ? motion : GuardedValue(motion.content.continuing)
+        let motion = starts.velocities == nil ? motion : GuardedValue(motion.content.continuing)
         if handles.count == 1 {
-            let change = try check(handles[0], 0, keyPath, to: rows, velocities: velocities, motion)
+            let change = try check(handles[0], 0, keyPath, to: rows, starts, motion)
             // What every call may take covers it.
             try HostMemory.check()
             return try run(completion, animator, given) { thread throws(EngineError) in
-                defer { (thread.callMotion, thread.callVelocity) = (nil, nil) }
+                defer { (thread.callMotion, thread.callVelocity, thread.callStart) = (nil, nil, nil) }
                 thread.callMotion = motion
-                if let velocities { thread.callVelocity = try velocity(velocities.value(0), of: keyPath, of: layer(handles[0])) }
+                try set(starts, 0, of: keyPath, of: layer(handles[0]), thread)
                 try set(change.keyPath, of: change.target, toChecked: change.value)
             }
         }
         for index in handles.indices {
             do throws(EngineError) {
-                _ = try check(handles[index], index, keyPath, to: rows, velocities: velocities, motion)
+                _ = try check(handles[index], index, keyPath, to: rows, starts, motion)
             } catch {
                 throw error.inside("layers[%]: ", index)
             }
@@ -38,16 +46,37 @@ extension Context {
         try HostMemory.require(handles.count, of: size, for: "layers")
         try HostMemory.check()
         return try run(completion, animator, given) { thread throws(EngineError) in
-            defer { (thread.callMotion, thread.callVelocity) = (nil, nil) }
+            defer { (thread.callMotion, thread.callVelocity, thread.callStart) = (nil, nil, nil) }
             let stagger = motion.content.stagger
             thread.callMotion = motion
             for index in handles.indices {
                 guard let layer = layers[handles[index].id] else { continue }
                 if stagger > 0 { thread.callMotion = GuardedValue(motion.content.delayed(by: stagger * Double(index))) }
-                if let velocities { thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer) }
+                try set(starts, index, of: keyPath, of: layer, thread)
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
             }
         }
+    }
+
+    /// Notes how the change of the layer with an index begins, if the motion says so.
+    private func set(
+        _ starts: MotionStarts, _ index: Int, of keyPath: UInt32, of layer: Layer, _ thread: ThreadTransactions
+    ) throws(EngineError) {
+        if let velocities = starts.velocities {
+            thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer)
+        }
+        if let values = starts.values { thread.callStart = try start(values.value(index), of: keyPath, of: layer) }
+    }
+
+    /// A value from which a change begins as that of the key that animates; what it does not name begins at what is shown.
+    @inline(never)
+    private func start(_ given: Value, of keyPath: UInt32, of layer: Layer) throws(EngineError) -> Value? {
+        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
+        guard let typed = given.typed(as: resolved.type), key.component != resolved.component else {
+            return given.typed(as: resolved.type)
+        }
+        let target = try namedTarget(resolved, of: layer)
+        return shownValue(key, of: target, from: modelValue(resolved.property, of: target)).setting(resolved.component, to: typed)
     }
 
     /// A change that no check refuses.
@@ -59,7 +88,7 @@ extension Context {
 
     /// Throws if the change of the layer with an index is refused.
     private func check(
-        _ handle: KinLayer, _ index: Int, _ keyPath: UInt32, to rows: NumberRows?, velocities: NumberRows?,
+        _ handle: KinLayer, _ index: Int, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
         _ motion: GuardedValue<ChangeMotion>
     ) throws(EngineError) -> CheckedChange {
         let layer = try layer(handle)
@@ -70,7 +99,14 @@ extension Context {
             throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.text())
         }
         let value = try checked(rows?.value(index) ?? .none, for: resolved)
-        try check(velocities?.value(index), for: resolved, motion.content)
+        try check(starts.velocities?.value(index), for: resolved, motion.content)
+        if let values = starts.values {
+            do throws(EngineError) {
+                _ = try checked(values.value(index), for: resolved)
+            } catch {
+                throw error.inside("motion.from: ")
+            }
+        }
         let delay = motion.content.delay + motion.content.stagger * Double(index)
         guard (beginTime(0, on: target) + delay).isFinite else {
             throw .argument("motion.stagger: % given, expected a finite delay of every layer", motion.content.stagger)

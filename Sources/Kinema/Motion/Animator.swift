@@ -25,7 +25,7 @@ package final class Animator {
     init(id: UInt64) { self.id = id }
 
     package var state: KinAnimatorState {
-        count > 0 ? (isPaused ? .paused : .running) : outcome ?? .atCurrent
+        count > 0 ? (isPaused ? .paused : .running) : outcome ?? .atEnd
     }
 
     func add(_ attachment: Attachment) {
@@ -39,6 +39,7 @@ package final class Animator {
         if let state { outcome = state }
         guard count == 0 else { return }
         members = []
+        outcome = outcome ?? .atCurrent
         rest = outcome == .atEnd ? limit : outcome == .atStart ? 0 : position()
     }
 

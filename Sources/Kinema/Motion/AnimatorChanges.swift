@@ -189,7 +189,7 @@ extension Context {
         thread.ensureOpen()
         let left = animator.limit - time(of: animator)
         var motion = motion
-        if motion.duration == 0 && left < .infinity { motion.duration = animator.rate < 0 ? animator.limit - left : left }
+        if motion.duration < 0 && left < .infinity { motion.duration = animator.rate < 0 ? animator.limit - left : left }
         motion.delay = 0
         if motion.retarget == .additive { motion.retarget = .continue }
         (animator.rate, animator.isPaused, animator.markers) = (1, false, nil)
@@ -204,7 +204,15 @@ extension Context {
             let completions = attachment.completions
             for completion in completions { completion.pending += 1 }
             add(GuardedValue(motion), key, of: layer, from: shown, nil, old: model, thread)
-            layer.attachments[name(of: key)]?.completions += completions
+            if let continued = layer.attachments[name(of: key)] {
+                continued.completions += completions
+                continue
+            }
+            // A motion without a duration is at its end.
+            for completion in completions {
+                completion.pending -= 1
+                queueIfDue(completion)
+            }
         }
     }
 }

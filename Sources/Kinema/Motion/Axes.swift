@@ -23,7 +23,8 @@ extension Context {
         let axes = [KinComponent.scaleX, .scaleY, .scaleZ], indices = 0..<parts.nonzeroBitCount
         var shown = SIMD3<Double>.zero, rates = SIMD3<Double>.zero
         for index in indices {
-            shown[index] = shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
+            let start = axes[index].transformParts & own != 0 ? thread.callStart : nil
+            shown[index] = start?.scalar ?? shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
             isMixed = isMixed || shown[index] != shown[0]
         }
         guard isMixed || layer.attachments.contains(where: { leads($0, over: key) }) else { return false }

@@ -8,14 +8,14 @@ package struct ChangeMotion {
     var curve: SharedCurve?
     /// The bounce of a spring; nil for a curve.
     var bounce: Double?
-    /// Of a curve, or the perceptual one of a spring; 0 is that of the transaction.
-    var duration = 0.0
+    /// Of a curve, or the perceptual one of a spring, in seconds; `KIN_TRANSACTION_DURATION` is that of the transaction.
+    var duration = KIN_TRANSACTION_DURATION
     var delay = 0.0
     /// The delay between one layer and the next.
     package internal(set) var stagger = 0.0
     var repeatCount = 0.0
     var autoreverses = false
-    var retarget = KinRetarget.replace
+    var retarget = KinRetarget.automatic
     /// Of the decay before a spring, whose curve is then `curve`; 0 for none.
     var timeConstant = 0.0
 
@@ -29,11 +29,32 @@ package struct ChangeMotion {
     /// Whether a track alone expresses it: a curve or a spring that plays once.
     var isPlain: Bool { timeConstant == 0 && repeatCount == 0 && !autoreverses }
 
-    /// Whether it is plain, begins at once, and begins with the shown velocity.
-    var continues: Bool { retarget == .continue && isPlain && delay == 0 }
+    /// What becomes of the movement that it interrupts: a spring continues it, a curve replaces it, if the host does not say. Rule D84.
+    var choice: KinRetarget { retarget == .automatic ? (bounce == nil ? .replace : .continue) : retarget }
 
-    /// Whether it moves even in a transaction without a duration.
-    var hasDuration: Bool { duration > 0 }
+    /// Whether it is plain, begins at once, and begins with the shown velocity.
+    var continues: Bool { choice == .continue && isPlain && delay == 0 }
+
+    /// Whether it continues a movement with a velocity. Without one it does so from rest if the host asks for it.
+    func continues(_ velocity: Value?, isAdditive: Bool) -> Bool {
+        switch retarget {
+        case .continue: true
+        case .additive: !isAdditive
+        default: choice == .continue && velocity != nil
+        }
+    }
+
+    /// Whether it applies even in a transaction without a duration.
+    var hasDuration: Bool { duration >= 0 }
+
+    /// The motion of a change without a duration: nothing moves until the delay is over, when the value jumps.
+    var jumping: ChangeMotion {
+        var jump = ChangeMotion()
+        jump.curve = (try? TimingFunction(.steps(1, .end))).map { CurveStore.shared($0) }
+        jump.duration = delay
+        jump.retarget = retarget == .additive ? .additive : .replace
+        return jump
+    }
 
     package init() {}
 
@@ -47,12 +68,16 @@ package struct ChangeMotion {
             }
             return x
         }
-        duration = try check(given.duration, "duration")
+        guard given.duration >= 0 && given.duration < .infinity || given.duration == KIN_TRANSACTION_DURATION else {
+            throw .argument(
+                "motion.duration: % given, expected seconds of 0 or more, or KIN_TRANSACTION_DURATION", given.duration)
+        }
+        duration = given.duration
         delay = try check(given.delay, "delay")
         repeatCount = try check(given.repeatCount, "repeatCount", infinite: true)
         stagger = try check(given.stagger, "stagger")
         autoreverses = given.autoreverses
-        guard given.retarget.rawValue <= KinRetarget.continue.rawValue else {
+        guard given.retarget.rawValue <= KinRetarget.automatic.rawValue else {
             throw .argument("motion.retarget: % given, expected a KinRetarget", given.retarget.rawValue)
         }
         retarget = given.retarget

@@ -13,6 +13,8 @@ package final class LayerStates {
     private var transitions = ObjectTable<Text, StateTransition>()
     /// What the model had before the current state, for the values of the current state.
     var base = StateValues()
+    /// The number of commits before its document was loaded.
+    var loadCommit: UInt64 = 0
     /// The names of the timelines, in the order of the document.
     private(set) var timelineNames: [Text] = []
     private var timelines = ObjectTable<Text, LayerTimeline>()

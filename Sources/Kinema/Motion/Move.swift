@@ -12,7 +12,7 @@ extension Context {
         try checkPlace(layer, in: superlayer, "layer")
         // The model is already where a layer leads that is not shown.
         let isPlaced = motion == nil || layer.isLive
-        let place = isPlaced ? try place(of: layer, in: superlayer, motion?.retarget ?? .replace) : nil
+        let place = isPlaced ? try place(of: layer, in: superlayer, motion?.choice ?? .replace) : nil
         try HostMemory.require(bytes: layer.attachments.sizeToAppend, for: "layer")
         try HostMemory.require(3 + thread.frames.count, of: Context.animateSize, for: "layer")
         try HostMemory.check()
@@ -36,10 +36,13 @@ extension Context {
             store(property, moved.value, in: layer, thread)
             return
         }
-        let key = ActionKey(property, .whole)
-        let animation = makeAnimation(motion, key, type, from: moved.value, velocity: moved.velocity)
+        let key = ActionKey(property, .whole), isInstant = seconds(motion.duration, thread) == 0
+        if isInstant && motion.delay == 0 { return }
+        let animation = makeAnimation(
+            isInstant ? motion.jumping : motion, key, type, from: moved.value, velocity: moved.velocity)
         // In the time of the new superlayer, which the model has already.
-        let begin = motion.delay > 0 ? max(convertTime(now, from: nil, to: layer), 0) + motion.delay : 0
+        let isLater = motion.delay > 0 && !isInstant
+        let begin = isLater ? max(convertTime(now, from: nil, to: layer), 0) + motion.delay : 0
         attach(.viewed(animation), begin: begin, to: layer, key: name(of: key), thread)
     }
 

@@ -11,11 +11,16 @@ extension Context {
     ) {
         guard !shown.isNone, let type = type(of: key) else { return }
         if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
-        let isAddition = motion.content.mayAdd && adds(motion.content, key, type, on: layer, around: old)
+        if seconds(motion.content.duration, thread) == 0 {
+            guard motion.content.delay > 0 else { return change(key, type, of: layer, at: old, motion.content, thread) }
+            return add(GuardedValue(motion.content.jumping), key, of: layer, from: shown, nil, old: old, thread)
+        }
+        let isAddition = motion.content.mayAdd(thread.callStart) && adds(motion.content, key, type, on: layer, around: old)
         if motion.content.isPlain && !isAddition {
             var velocity: Value?
-            if motion.content.retarget != .replace && type.hasVelocity {
-                velocity = thread.callVelocity ?? rate ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type)
+            if motion.content.choice != .replace && type.hasVelocity {
+                velocity = thread.callVelocity ?? rate ?? interruptedVelocity(of: key, type, layer, thread)
+                if motion.content.continues(velocity, isAdditive: false) { velocity = velocity ?? ChangeMotion.rest(type) }
             }
             addTrack(motion, key, isPushed: velocity != nil, to: layer, thread) {
                 .make(target: $0, clock: $1, .toUnder(shown), velocity: velocity, isAdditive: false, isCumulative: false)
@@ -23,6 +28,42 @@ extension Context {
         } else {
             addAnimation(
                 motion.content, key, type, of: layer, from: shown, rate, old: old.component(key.component), isAddition, thread)
+        }
+    }
+
+    /// The velocity of what a change continues. One that has a start of its own continues nothing.
+    private func interruptedVelocity(
+        of key: ActionKey, _ type: KinPropertyType, _ layer: Layer, _ thread: ThreadTransactions
+    ) -> Value? {
+        thread.callStart == nil ? velocity(of: key, type, layer) : nil
+    }
+
+    /// Ends what moves a key, because a change without a duration leads there at once. An additive one leaves it, about the new
+    /// value.
+    private func change(
+        _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, at old: Value, _ motion: ChangeMotion,
+        _ thread: ThreadTransactions
+    ) {
+        let name = name(of: key)
+        if motion.retarget == .additive && adds(motion, key, type, on: layer, around: old) {
+            return makeAdditive(name, on: layer, around: old.component(key.component), type)
+        }
+        removeAnimation(name, from: layer)
+        removeAdditions(to: name, from: layer)
+        removeParts(of: key, from: layer)
+    }
+
+    /// Removes earlier changes that move nothing but a part of a key of a matrix.
+    private func removeParts(of key: ActionKey, from layer: Layer) {
+        guard properties[key.property]?.type == .transform, !layer.attachments.isEmpty else { return }
+        let own = key.component.transformParts
+        for (_, part) in KinComponent.names where part != key.component && part.transformParts != 0 {
+            let other = ActionKey(key.property, part)
+            guard part.transformParts & ~own == 0, type(of: other) != nil else { continue }
+            let name = name(of: other)
+            guard layer.attachments[name]?.isBuiltIn == true else { continue }
+            removeAnimation(name, from: layer)
+            removeAdditions(to: name, from: layer)
         }
     }
 
@@ -44,6 +85,7 @@ extension Context {
     ) -> Bool {
         let name = name(of: key), delay = motion.content.delay
         var duration = seconds(motion.content.duration, thread)
+        guard duration > 0 else { return false }
         var curve: SharedCurve?
         let spring = motion.content.bounce.flatMap { self.spring(duration, $0) }
         if let spring {
@@ -54,7 +96,7 @@ extension Context {
         let made = implicitTrack(key, on: layer, duration: duration, curve, spring, delay: delay, make)
         guard let track = made else { return false }
         if hasAdditions { removeAdditions(to: name, from: layer) }
-        attach(.builtIn, track, begin: delay > 0 ? beginTime(0, on: layer) + delay : 0, to: layer, key: name, thread)
+        attach(.builtIn, track, after: delay, to: layer, key: name, thread)
         return true
     }
 
@@ -63,25 +105,40 @@ extension Context {
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value, _ rate: Value?,
         old: Value, _ isAddition: Bool, _ thread: ThreadTransactions
     ) {
-        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0, name = name(of: key)
+        let name = name(of: key)
         let animation: Animation
         var attachedKey = name
         if isAddition {
             makeAdditive(name, on: layer, around: old, type)
             animation = makeAnimation(
                 motion, key, type,
-                from: Value.subtract(type, old, modelValue(key.property, of: layer).component(key.component)), isAdditive: true)
+                from: Value.subtract(
+                    type, thread.callStart ?? old, modelValue(key.property, of: layer).component(key.component)),
+                isAdditive: true)
             attachedKey = freeKey(name, on: layer)
             hasAdditions = true
         } else {
             var velocity = thread.callVelocity
-            if velocity == nil && motion.retarget != .replace { velocity = rate ?? self.velocity(of: key, type, layer) }
+            if velocity == nil && motion.choice != .replace {
+                velocity = rate ?? interruptedVelocity(of: key, type, layer, thread)
+            }
             animation =
                 (motion.timeConstant > 0 ? makeThrow(motion, key, of: layer, from: shown, velocity: velocity) : nil)
                 ?? makeAnimation(motion, key, type, from: shown, velocity: velocity)
             removeAdditions(to: name, from: layer)
         }
-        attach(.viewed(animation), begin: begin, to: layer, key: attachedKey, thread)
+        attach(.viewed(animation), after: motion.delay, to: layer, key: attachedKey, thread)
+    }
+
+    /// Attaches an animation of a change that begins when a delay is over. The time of a layer that is not live is known at the
+    /// commit only.
+    func attach(
+        _ source: consuming AttachmentSource, _ track: consuming Track? = nil, after delay: Double, to layer: Layer, key: Text?,
+        _ thread: ThreadTransactions
+    ) {
+        let isKnown = layer.isLive && delay > 0
+        attach(source, track, begin: isKnown ? beginTime(0, on: layer) + delay : 0, to: layer, key: key, thread)
+        if !layer.isLive, let key { layer.attachments[key]?.delay = delay }
     }
 
     /// The curve of the transaction, or the standard one.
@@ -99,8 +156,8 @@ extension Context {
     }
 
     /// The duration of a curve or the perceptual one of a spring, which may be that of the transaction.
-    private func seconds(_ duration: Double, _ thread: ThreadTransactions) -> Double {
-        duration > 0 ? duration : defaultDuration(thread)
+    func seconds(_ duration: Double, _ thread: ThreadTransactions) -> Double {
+        duration >= 0 ? duration : max(thread.duration, 0)
     }
 
     /// The animation of a motion to the model value, or if additive to 0.
@@ -109,13 +166,13 @@ extension Context {
         isAdditive: Bool = false
     ) -> Animation {
         let thread = self.thread, seconds = seconds(motion.duration, thread)
-        let spring = motion.bounce.flatMap { self.spring(seconds, $0) }
+        let spring = seconds > 0 ? motion.bounce.flatMap { self.spring(seconds, $0) } : nil
         let (animation, body) = makeAnimation(by: spring?.shared.curve.spring)
         body.keyPath = name(of: key)
         body.keyPathID = key.keyPath
         body.fromValue = start
         body.isAdditive = isAdditive
-        let isContinued = type.hasVelocity && (motion.retarget == .continue || (motion.retarget == .additive && !isAdditive))
+        let isContinued = type.hasVelocity && motion.continues(velocity, isAdditive: isAdditive)
         if isContinued { body.startVelocity = velocity ?? ChangeMotion.rest(type) }
         animation.timing = MediaTiming(
             duration: spring?.duration(isPushed: isContinued) ?? seconds,
@@ -249,7 +306,10 @@ extension Context {
 
 extension ChangeMotion {
     /// Whether it may add to what runs. A delayed motion continues by addition, because what runs then runs on.
-    fileprivate var mayAdd: Bool { retarget == .additive || (retarget == .continue && delay > 0) }
+    /// With a start of its own it shows that until then.
+    fileprivate func mayAdd(_ start: Value?) -> Bool {
+        retarget == .additive || (choice == .continue && delay > 0 && start == nil)
+    }
 
     fileprivate static func rest(_ type: KinPropertyType) -> Value {
         type == .transform ? .transform(Transform3D.zero) : .zero(type)

@@ -12,9 +12,11 @@ extension Context {
         }
         let animator = try animator(of: given)
         guard let states = known, name != states.current else { return try run(completion, animator, given) { _ in } }
-        let isPlain = thread.disableActions || motion != nil
+        // A scene opens at rest.
+        let isLoading = states.loadCommit == commitCount &+ 1
+        let isPlain = thread.disableActions || motion != nil || isLoading
         let transition = isPlain ? nil : states.transition(to: name)
-        let change = StateChange(context: self, states: states, motion: motion ?? transition?.motion)
+        let change = StateChange(context: self, states: states, motion: isLoading ? nil : motion ?? transition?.motion)
         change.find(name)
         try HostMemory.require(change.next.count + states.base.count, of: Context.animateSize, for: "name")
         if let transition { try change.prepare(transition) }
@@ -133,7 +135,7 @@ private final class StateChange {
         _ layer: Layer, _ property: UInt16, _ component: KinComponent, _ thread: ThreadTransactions
     ) {
         changed.insert(StateChange.place(property, of: layer))
-        guard thread.callMotion == nil || !layer.isLive else { return }
+        guard thread.callMotion == nil else { return }
         let key = context.name(of: ActionKey(property, component))
         if layer.attachment(key)?.isBuiltIn == true { context.removeAnimation(key, from: layer) }
         context.removeAdditions(to: key, from: layer)
@@ -206,11 +208,12 @@ private final class StateChange {
     /// Adds the animations of the transition, whose begin times count from now.
     func start(_ transition: StateTransition) {
         for index in animations.indices {
-            guard let layer = context.livingLayer(transition.layers[index]), layer.isLive else { continue }
-            let animation = animations[index], key = transition.keys[index]
-            if animation.timing.beginTime != 0 { animation.timing.beginTime += context.beginTime(0, on: layer) }
+            guard let layer = context.livingLayer(transition.layers[index]) else { continue }
+            let animation = animations[index], key = transition.keys[index], delay = animation.timing.beginTime
+            if delay != 0 { animation.timing.beginTime = layer.isLive ? delay + context.beginTime(0, on: layer) : 0 }
             do throws(EngineError) {
                 try context.add(frozen: animation, to: layer, key: key.isEmpty ? nil : key, isAskedFor: true)
+                if !layer.isLive { layer.attachments.all.last?.delay = delay }
             } catch {
                 context.log(.warning, error.message)
             }

@@ -30,8 +30,11 @@ package final class TimelineEntry {
 
     /// How long a timeline takes that repeats by the motion.
     static func length(_ duration: Double, _ motion: ChangeMotion) -> Double {
-        duration * (motion.autoreverses ? 2 : 1) * max(motion.repeatCount, 1)
+        duration == 0 ? 0 : duration * (motion.autoreverses ? 2 : 1) * max(motion.repeatCount, 1)
     }
+
+    /// The seconds of an animation of a group in place of 0, which would mean those of the group.
+    static let instant = 1e-9
 }
 
 /// A property of a layer that a timeline moves, and its moves in the order of the entries.
@@ -41,6 +44,8 @@ final class TimelineTarget {
     /// The value of the property that is shown before the timeline starts.
     private(set) var shown: Value
     var moves: [TimelineMove] = []
+    /// The latest end of the moves so far.
+    var end = 0.0
 
     init(_ layer: Layer, _ key: ActionKey, _ shown: Value) { (self.layer, self.key, self.shown) = (layer, key, shown) }
 
@@ -63,6 +68,8 @@ struct TimelineMove {
     let begin: Double
     let component: KinComponent
     let value: Value
+    /// Whether it lasts as long as one that continues a movement.
+    let isContinued: Bool
 }
 
 /// The entries of a timeline with their places, and what they move. It is an object, because copying its members one by one takes
@@ -161,8 +168,8 @@ final class TimelinePlan {
             throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.text())
         }
         let key = ActionKey(resolved.property, resolved.component)
-        let sample = context.makeAnimation(motion, key, resolved.type, from: .none)
-        let length = TimelineEntry.length(sample.timing.duration, motion)
+        let length = length(motion, key, resolved.type, isContinued: motion.retarget == .continue)
+        let longer = motion.retarget == .automatic ? self.length(motion, key, resolved.type, isContinued: true) : length
         for row in entry.layers.indices {
             do throws(EngineError) {
                 if skipsDestroyed, context.livingLayer(entry.layers[row]) == nil { continue }
@@ -177,14 +184,31 @@ final class TimelinePlan {
                 let begin = entry.begin + motion.delay + motion.stagger * Double(row) + delay
                 for part in matrices.parts(resolved.component, of: key, on: target, context) {
                     let value = part == resolved.component ? value : value.part(part)
-                    let move = TimelineMove(entry: index, begin: begin, component: part, value: value)
-                    self.target(target, matrices.group(of: part, key)).moves.append(move)
+                    let moved = self.target(target, matrices.group(of: part, key))
+                    let isContinued = motion.retarget == .continue || (motion.choice == .continue && isMoving(moved, begin))
+                    let end = begin + (isContinued ? longer : length)
+                    moved.moves.append(
+                        TimelineMove(entry: index, begin: begin, component: part, value: value, isContinued: isContinued))
+                    moved.end = max(moved.end, end)
+                    entries[index].end = max(entries[index].end, end)
                 }
-                entries[index].end = max(entries[index].end, begin + length)
             } catch {
                 throw error.inside("layers[%]: ", row)
             }
         }
+    }
+
+    private func length(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, isContinued: Bool) -> Double {
+        var motion = motion
+        motion.retarget = isContinued ? .continue : motion.choice == .additive ? .additive : .replace
+        let sample = context.makeAnimation(motion, key, type, from: .none)
+        return TimelineEntry.length(sample.timing.duration, motion)
+    }
+
+    /// Whether something may move at the begin of a move: an entry before, which may be in another timeline, or what is shown.
+    private func isMoving(_ target: TimelineTarget, _ begin: Double) -> Bool {
+        target.moves.isEmpty
+            ? context.isAnimated(target.key.property, target.layer) : begin <= target.end || entries.contains { $0.children > 0 }
     }
 
     private func target(_ layer: Layer, _ key: ActionKey) -> TimelineTarget {

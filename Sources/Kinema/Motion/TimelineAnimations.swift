@@ -91,10 +91,12 @@ extension Context {
         group.settle(&value, atStart: false)
         // The checks have been made; only a shown value may be out of the property's range.
         try? set(key.keyPath, of: layer, to: value.component(key.component))
-        guard layer.isLive else { return }
         removeAdditions(to: name(of: key), from: layer)
-        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
-        attach(.viewed(group), begin: begin, to: layer, key: name(of: key), thread)
+        guard duration == 0 else { return attach(.viewed(group), after: motion.delay, to: layer, key: name(of: key), thread) }
+        removeAnimation(name(of: key), from: layer)
+        guard motion.delay > 0, let type = properties[key.property]?.type.type(of: key.component) else { return }
+        let start = target.shown.component(key.component), jump = makeAnimation(motion.jumping, key, type, from: start)
+        attach(.viewed(jump), after: 0, to: layer, key: name(of: key), thread)
     }
 
     /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its begin.
@@ -107,9 +109,11 @@ extension Context {
             course.advance(to: part.begin)
             let child: Animation
             if let entry = part.entry {
-                let motion = plan.entries[entry].motion
+                let motion = plan.entries[entry].motion, duration = plan.entries[entry].duration
+                // Without a duration it is back at once.
+                if duration == 0 && motion.autoreverses { continue }
                 let timing = MediaTiming(
-                    beginTime: part.begin, duration: plan.entries[entry].duration, repeatCount: motion.repeatCount,
+                    beginTime: part.begin, duration: max(duration, TimelineEntry.instant), repeatCount: motion.repeatCount,
                     autoreverses: motion.autoreverses, fillMode: .forwards)
                 let inner = TimelineCourse(context: self, target: target, value: course.value, velocity: course.velocity)
                 child = makeGroup(part.moves, of: plan, in: entry, from: inner, timing)
@@ -118,7 +122,9 @@ extension Context {
                 child = makeAnimation(move, plan.entries[move.entry].motion, in: course)
                 child.prolongSpring(to: timing.duration)
                 // Before its begin the first one shows the value at the start, if that is the value of the key.
-                if parent < 0 && children.isEmpty && move.component == target.key.component { child.timing.fillMode = .both }
+                if parent < 0 && children.isEmpty && move.component == target.key.component && !isInstant(move, of: plan) {
+                    child.timing.fillMode = .both
+                }
             }
             if parent < 0 && children.isEmpty && child.timing.fillMode != .both {
                 children.append(hold(target, target.shown, timing.duration))
@@ -132,19 +138,37 @@ extension Context {
     /// The animation of an entry, from what its timeline shows at its begin.
     private func makeAnimation(_ move: TimelineMove, _ motion: ChangeMotion, in course: TimelineCourse) -> Animation {
         let key = course.target.key, component = move.component, own = component == key.component ? .whole : component
-        let type = properties[key.property]?.type.type(of: component), start = course.value.component(component)
-        guard let type, motion.retarget == .additive, course.isMoving, type.hasVelocity, type != .transform, !start.isNone,
-            !move.value.isNone
-        else {
-            let made = makePart(
-                motion, key.property, component, from: start, to: move.value, begin: move.begin,
-                velocity: course.velocity?.velocity(of: own, at: course.value))
-            if start.isNone || move.value.isNone { made.jump(from: start, to: move.value) }
-            return made
+        let type = properties[key.property]?.type.type(of: component), shown = course.value.component(component)
+        // Without a duration the entry holds its end, which with autoreversing is its start.
+        var motion = motion
+        motion.retarget = motion.choice == .additive ? .additive : move.isContinued ? .continue : .replace
+        let isInstant = seconds(motion.duration, thread) == 0
+        let end = isInstant && motion.autoreverses ? shown : move.value, start = isInstant ? end : shown
+        let made: Animation
+        if let type, motion.retarget == .additive, course.isMoving, type.hasVelocity, type != .transform, !start.isNone,
+            !end.isNone
+        {
+            let way =
+                isInstant && motion.autoreverses
+                ? .zero(type) : Value.subtract(type, end, course.end.component(component))
+            made = makePart(
+                motion, key.property, component, from: isInstant ? way : .zero(type), to: way, begin: move.begin,
+                isAdditive: true)
+        } else {
+            made = makePart(
+                motion, key.property, component, from: start, to: end, begin: move.begin,
+                velocity: isInstant ? nil : course.velocity?.velocity(of: own, at: course.value))
         }
-        return makePart(
-            motion, key.property, component, from: .zero(type),
-            to: Value.subtract(type, move.value, course.end.component(component)), begin: move.begin, isAdditive: true)
+        if isInstant {
+            made.timing = MediaTiming(beginTime: move.begin, duration: TimelineEntry.instant, fillMode: .forwards)
+        }
+        if start.isNone || end.isNone { made.jump(from: start, to: end) }
+        return made
+    }
+
+    /// Whether an entry has no duration: its value changes when it begins.
+    private func isInstant(_ move: TimelineMove, of plan: TimelinePlan) -> Bool {
+        seconds(plan.entries[move.entry].motion.duration, thread) == 0
     }
 
     /// An animation that shows a value from the start on.

@@ -316,7 +316,7 @@ extension StateStream {
         number(&motion.timeConstant)
         let rest = word((motion.autoreverses ? 1 : 0) | UInt64(motion.retarget.rawValue) << 8)
         motion.autoreverses = rest & 1 == 1
-        guard rest >> 8 <= UInt64(KinRetarget.continue.rawValue), let retarget = KinRetarget(rawValue: UInt32(rest >> 8)) else {
+        guard rest >> 8 <= UInt64(KinRetarget.automatic.rawValue), let retarget = KinRetarget(rawValue: UInt32(rest >> 8)) else {
             return fail()
         }
         motion.retarget = retarget

@@ -21,6 +21,7 @@ extension SceneLoader {
                 }
             }
             if let state = try reader.member("state", of: object) { try readCurrent(state, of: layer, into: states) }
+            states.loadCommit = context.commitCount &+ 1
             layer.ensureExtras().states = states
         }
         try HostMemory.check()
@@ -181,7 +182,7 @@ extension SceneLoader {
 
     // MARK: Motions
 
-    static let retargets: Words = "replace additive continue"
+    static let retargets: Words = "replace additive continue automatic"
 
     static let motionMembers: Words = "delay repeatCount autoreverses duration curve bounce retarget"
     /// The first ones, which a timeline has.
@@ -204,6 +205,7 @@ extension SceneLoader {
     ) throws(EngineError) -> ChangeMotion {
         var given = KinMotion(), curve: TimingFunction?
         given.size = MemoryLayout<KinMotion>.size
+        (given.duration, given.retarget) = (KIN_TRANSACTION_DURATION, .automatic)
         try reader.forEachMember(of: item) { member, value throws(EngineError) in
             if try !set(member, of: &given, &curve, count), try !other(member, value) {
                 try reader.unknown(member)
@@ -231,14 +233,14 @@ extension SceneLoader {
             }
             given.repeatCount = count
         case 2: given.autoreverses = try reader.flag(value)
-        case 3: given.duration = try reader.number(value)
+        case 3: given.duration = try reader.number(value, from: 0)
         case 4:
             let input = AnimationInput(property: .timingFunction, value: try reader.value(value, nil))
             curve = try reader.at(value) { () throws(EngineError) in try input.timingFunction() }
         case 5: (given.spring, given.bounce) = (true, try reader.number(value))
         default:
-            let number = try reader.choice(value, SceneLoader.retargets, "replace, additive or continue")
-            given.retarget = KinRetarget(rawValue: number) ?? .replace
+            let number = try reader.choice(value, SceneLoader.retargets, "replace, additive, continue or automatic")
+            given.retarget = KinRetarget(rawValue: number) ?? .automatic
         }
         return true
     }

@@ -88,8 +88,8 @@ extension SceneWriter {
             writer.member("curve", quoted: Text(curve.text))
         }
         if let bounce = motion.bounce { write("bounce", bounce) }
-        if motion.duration != 0 { write("duration", motion.duration) }
-        if motion.retarget != .replace {
+        if motion.duration >= 0 { write("duration", motion.duration) }
+        if motion.retarget != .automatic {
             writer.member("retarget", quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
         }
         writer.end("}")

@@ -171,7 +171,10 @@ extension Context {
             guard let changed = property(named: key, of: layer) else { return nil }
             let key = ActionKey(changed.property, changed.component)
             let shown = shownValue(key, of: layer, from: modelValue(changed.property, of: layer))
-            if case .motion(let motion) = action { return makeAnimation(motion.content, key, changed.type, from: shown) }
+            if case .motion(let motion) = action {
+                guard seconds(motion.content.duration, thread) > 0 else { return nil }
+                return makeAnimation(motion.content, key, changed.type, from: shown)
+            }
             return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
         default: return nil
         }
@@ -211,7 +214,7 @@ extension Context {
         case .none, .builtInBasic:
             break
         case .motion(let motion):
-            add(motion, key, of: layer, from: shownValue(key, of: layer, from: old), nil, old: old, thread)
+            add(motion, key, of: layer, from: thread.callStart ?? shownValue(key, of: layer, from: old), nil, old: old, thread)
         case .builtInFade:
             addFade(of: layer)
         case .animation(let animation):

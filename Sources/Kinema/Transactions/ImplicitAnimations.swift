@@ -25,7 +25,9 @@ extension Context {
     func addContinuation(
         _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, of layer: Layer, _ thread: ThreadTransactions
     ) -> Bool {
-        guard layer.isLive && isAnimated(key.property, layer), let record = layer.recordReference else { return false }
+        guard layer.isLive && isAnimated(key.property, layer), let record = layer.recordReference, thread.callStart == nil else {
+            return false
+        }
         if key.component.isScale {
             guard let only = layer.attachments.unretainedOnly else { return false }
             guard only._withUnsafeGuaranteedRef({ moves($0, key) }) else { return false }

@@ -52,6 +52,8 @@ package final class ThreadTransactions: GuardedObject {
     var callMotion: GuardedValue<ChangeMotion>?
     /// The velocity with which a change of that call begins, in place of the shown one. Rule D119.
     var callVelocity: Value?
+    /// The value at which a change of that call begins, in place of the shown one. Rule D133.
+    var callStart: Value?
     var callCompletion: Completion?
     var callAnimator: Animator?
     /// Whether the call that runs has no actions. Rule D113.

@@ -34,6 +34,7 @@ _MOTION = {
     "retarget": "retarget",
     "timeConstant": "time_constant",
     "startVelocity": "start_velocity",
+    "from": "from_",
 }
 _PLACES = ("at", "after", "together", "last", "offset", "label")
 
@@ -69,12 +70,13 @@ class MotionOps(CopyOps):
             self.context.current.set(motion=kinema.Motion(**_options(op["motion"])))
 
     def do_animate(self, op: Op) -> None:
-        value = value_of(op["value"])
+        value, options = value_of(op["value"]), _options(op.get("motion", {}))
+        if op.get("each", False):
+            value = kinema.Each(value)
+            if "from_" in options:
+                options["from_"] = kinema.Each(options["from_"])
         made = self.context.animate_layers(
-            [self.layer(name) for name in op["layers"]],
-            {op["key"]: kinema.Each(value) if op.get("each", False) else value},
-            completion=op.get("completion"),
-            **_options(op.get("motion", {})),
+            [self.layer(name) for name in op["layers"]], {op["key"]: value}, completion=op.get("completion"), **options
         )
         self._keep(op, made)
 

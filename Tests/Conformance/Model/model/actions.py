@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from .animations import PRESETS, Animation
 from .transactions import Transactions
 from .tree import Layer
-from .motions import moved
+from .motions import AT_ONCE, moved, touches
 from .values import PROPERTIES, KeyPath, Refused
 
 Op = dict[str, Any]
@@ -24,6 +24,8 @@ class Actions(Protocol):
     def layer(self, name: str) -> Layer: ...
 
     def add(self, layer: Layer, animation: Animation, key: str | None, *, has_events: bool) -> None: ...
+
+    def end_changes(self, layer: Layer, path: KeyPath) -> None: ...
 
     def do_action(self, op: Op) -> None:
         layer, value = self.layer(op["layer"]), op["value"]
@@ -55,7 +57,7 @@ class Actions(Protocol):
         """9.4, D17, D44."""
         kind = PROPERTIES[path.base].action
         motion = self.transactions.value("motion")
-        if (self.transactions.value("duration") <= 0 and not (motion or {}).get("duration")) or kind is None:
+        if (self.transactions.value("duration") <= 0 and "duration" not in (motion or {})) or kind is None:
             return None
         if kind == "fade":
             return Animation("transition"), False
@@ -73,7 +75,7 @@ class Actions(Protocol):
 
     def start_value(self, layer: Layer, path: KeyPath) -> Any:
         """9.4: the presentation if an attached animation touches the property, else the model."""
-        if any(_touches(one.animation, path.base) for one in layer.animations):
+        if any(touches(one.animation, path.base) for one in layer.animations):
             return path.read(layer.presented(self.now)[path.base])
         return path.read(layer.values[path.base])
 
@@ -120,6 +122,9 @@ class Actions(Protocol):
         """9.3: an animation is added under the key."""
         if action is not None:
             animation, has_events = action
+            if animation.kind == AT_ONCE:
+                self.end_changes(layer, animation.path)
+                return
             if (
                 animation.kind == "transition"
                 and not has_events
@@ -127,12 +132,6 @@ class Actions(Protocol):
             ):
                 return  # D50: of this transaction, and the host's
             self.add(layer, animation, key, has_events=has_events)
-
-
-def _touches(animation: Animation, name: str) -> bool:
-    return any(_touches(child, name) for child in animation.children) or (
-        animation.path is not None and animation.path.base == name
-    )
 
 
 def _canonical(key: str) -> str:

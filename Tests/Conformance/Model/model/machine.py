@@ -11,7 +11,7 @@ from formulas import Timing
 from .actions import Actions
 from .animations import Animation, curve_of
 from .motion import Values
-from .motions import given_velocity, moved
+from .motions import AT_ONCE, given_velocity, moved, start_of
 from .observations import Observations
 from .transactions import Frame, Transactions
 from .tree import Attached, Layer, Shown
@@ -182,6 +182,13 @@ class Machine(Actions, Observations):
         layer.animations.append(attached)
         values.added(attached)
 
+    def end_changes(self, layer: Layer, path: KeyPath) -> None:
+        """D134: what moves the key, or only a part of it, ends."""
+        self._remove(layer, path.action_key)
+        for one in layer.animations:
+            if not one.has_events and one.key is not None and one.key.startswith(f"{path.action_key}."):
+                self._remove(layer, one.key)
+
     def do_removeAnimation(self, op: Op) -> None:
         layer = self.layer(op["layer"])
         if any(one.key == op["key"] for one in layer.animations):
@@ -258,14 +265,15 @@ class Machine(Actions, Observations):
             old, velocity = layer.values[path.base], given_velocity(self, layer, path, whole, motion)
             new = path.write(old, checked(op["value"], path.type))
             new = standardized(new) if path.base == "bounds" else new
-            if new == old and velocity is None:
+            if new == old and velocity is None and "from" not in motion:
                 continue
             self.transactions.opened()
-            made = None
-            if layer.is_live:
-                made = moved(self, layer, whole, motion, self.start_value(layer, whole), velocity, new)
+            start = start_of(self, layer, path, whole, motion)
+            made = None if start is None else moved(self, layer, whole, motion, start, velocity, new)
             layer.values[path.base] = new
-            if made is not None:
+            if made is not None and made.kind == AT_ONCE:
+                self.end_changes(layer, whole)
+            elif made is not None:
                 self.add(layer, made, path.action_key, has_events=False)
 
     # ---- The commit and the clock --------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ class MotionWriter(Writer):
         motion = self.motion()
         if self.chance(0.3):
             motion["startVelocity"] = self.value(kind)
+        if self.chance(0.2):
+            motion["from"] = self.value(kind)
         if "bounce" in motion and path not in _PARTS and self.chance(0.5):
             motion["timeConstant"] = self.pick([0.1, 0.25, 0.5])
         return {
@@ -65,7 +67,9 @@ class MotionWriter(Writer):
         }
 
     def motion(self) -> Op:
-        motion: Op = {"duration": self.pick(_DURATIONS), "retarget": self.pick(["replace", "continue", "continue", "continue"])}
+        motion: Op = {"duration": self.pick(_DURATIONS), "retarget": self.pick(["replace", "continue", "continue", "automatic"])}
+        if self.chance(0.1):
+            motion["duration"] = 0
         if self.chance(0.4):
             motion["bounce"] = self.pick([-0.3, 0, 0.2, 0.5])
         elif self.chance(0.8):

@@ -1,4 +1,4 @@
-"""Changes by motions: D83, D84, D85, D119, D120."""
+"""Changes by motions: D83 to D85, D119, D120, D132 to D134."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ def moved(
     target: Any = None,
 ) -> Animation:
     """The animation of a change from what is shown. `target` is the new value, for a throw."""
-    around = machine.transactions.value("duration")
-    duration = motion.get("duration") or (around if around > 0 else 0.25)
-    if velocity is None and motion.get("retarget") == "continue" and path.type in WIDTHS:
-        velocity = shown_velocity(machine, layer, path)
+    duration = motion.get("duration", max(machine.transactions.value("duration"), 0))
+    if duration == 0:
+        return Animation(AT_ONCE, path=path)
+    if velocity is None and path.type in WIDTHS and _continues(layer, path, motion):
+        has_start = "from" in motion
+        velocity = (0.0,) * len(start) if has_start or not layer.is_live else shown_velocity(machine, layer, path)
     made = Animation(
         "basic",
         path=path,
@@ -56,6 +58,35 @@ def moved(
         made.duration = max(part.time for part in made.throw) + settled(made.spring, is_continued=True)
         made.velocity = None
     return made
+
+
+def _continues(layer: Layer, path: KeyPath, motion: Motion) -> bool:
+    """D84: a spring does so by itself if there is a movement."""
+    retarget = motion.get("retarget", "automatic")
+    if retarget != "automatic" or "bounce" not in motion or "from" in motion or not layer.is_live:
+        return bool(retarget == "continue")
+    return any(touches(one.animation, path.base) for one in layer.animations)
+
+
+def touches(animation: Animation, name: str) -> bool:
+    return any(touches(child, name) for child in animation.children) or (
+        animation.path is not None and animation.path.base == name
+    )
+
+
+def start_of(machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, motion: Motion) -> Any:
+    """D132, D133: the value from which a change of a call begins."""
+    if "from" in motion and path == whole:
+        return checked(motion["from"], path.type)
+    is_shown = layer.is_live and any(touches(one.animation, path.base) for one in layer.animations)
+    value = (layer.presented(machine.now) if is_shown else layer.values)[path.base]
+    if "from" in motion:
+        value = path.write(value, checked(motion["from"], path.type))
+    return whole.read(value)
+
+
+AT_ONCE = "at once"
+"""The kind of a change without a duration, which has no animation: D134."""
 
 
 def shown_velocity(machine: Actions, layer: Layer, path: KeyPath) -> Row:

@@ -125,5 +125,12 @@ MUTATIONS: dict[str, Breaking] = {
     "D84 continuing begins with the velocity that is shown": _around(
         motions, "shown_velocity", lambda original, *given: (0.0,) * len(original(*given))
     ),
+    "D132 a layer that is not live at the call moves": _around(
+        machine, "moved", lambda original, machine, layer, *given: original(machine, layer, *given) if layer.is_live else None
+    ),
+    "D133 a change begins at the value that the call gives": _around(
+        machine, "start_of", lambda original, *given: original(*given[:-1], {})
+    ),
+    "D134 a duration of 0 is no duration": _around(Machine, "end_changes", lambda original, *given: None),
     "D120 a throw decays until it meets its target": _instead(velocities.Throw, "time", 0.0),
 }
