@@ -82,6 +82,7 @@ from .enumerations import (
 from .errors import (
     BufferTooSmallError,
     BusyError,
+    ConcurrencyError,
     ConflictError,
     CycleError,
     InvalidArgumentError,
@@ -162,6 +163,7 @@ __all__ = [
     "Completion",
     "Component",
     "BusyError",
+    "ConcurrencyError",
     "ConflictError",
     "Constraint",
     "ConstraintAttribute",

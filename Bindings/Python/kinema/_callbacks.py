@@ -1,7 +1,8 @@
 """Python objects behind the user data of the C interface, and exceptions that cross it.
 
-An object that C holds has a number, which C receives as user data; DESTROY forgets the number. The C callbacks are module-level
-functions, so that none is collected while C still refers to it.
+An object that C holds has a number, which C receives as user data; DESTROY forgets the number. The context owns the object, not
+this module: a callback that refers to its context is then a cycle of Python objects, which the garbage collector ends. The C
+callbacks are module-level functions, so that none is collected while C still refers to it.
 """
 
 from __future__ import annotations
@@ -10,11 +11,26 @@ import threading
 from collections.abc import Callable
 from itertools import count
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ._structures import KinDestroy
 
-_objects: dict[int, Any] = {}
+
+class Kept:
+    """An object that C refers to by a number, and the dictionary that owns it."""
+
+    __slots__ = ("thing", "home", "__weakref__")
+
+    def __init__(self, thing: Any, home: Home) -> None:
+        self.thing, self.home = thing, home
+
+
+Home = dict[int, Kept]
+"""The objects that C holds for one owner: a context, or a call."""
+
+_objects: WeakValueDictionary[int, Kept] = WeakValueDictionary()
 _numbers = count(1)
+_numbering = threading.RLock()  # without Python's global lock, two threads may get one number from a count
 
 
 class _Raised(threading.local):
@@ -24,20 +40,25 @@ class _Raised(threading.local):
 raised = _Raised()
 
 
-def keep(thing: Any) -> int:
-    """Holds `thing` until DESTROY is called with the number."""
-    number = next(_numbers)
-    _objects[number] = thing
+def keep(thing: Any, home: Home) -> int:
+    """Holds `thing` in `home` until DESTROY is called with the number."""
+    kept = Kept(thing, home)
+    with _numbering:
+        number = next(_numbers)
+        home[number] = _objects[number] = kept
     return number
 
 
 def kept(number: int | None) -> Any:
-    """Returns the object that `keep` numbered, or None after DESTROY."""
-    return _objects.get(number or 0)
+    """Returns the object that `keep` numbered, or None after DESTROY, or after its owner has ended."""
+    found = _objects.get(number or 0)
+    return None if found is None else found.thing
 
 
 def forget(number: int | None) -> None:
-    _objects.pop(number or 0, None)
+    found = _objects.pop(number or 0, None)
+    if found is not None:
+        found.home.pop(number or 0, None)
 
 
 def guarded(function: Callable[..., None]) -> Callable[..., None]:

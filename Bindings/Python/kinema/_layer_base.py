@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref, c_double, c_int, c_size_t, c_void_p
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _callbacks, _filters
 from ._library import lib
@@ -29,13 +29,15 @@ class LayerBase(Owned):
     """A layer or cell of a context. Two objects are equal if they refer to the same one."""
 
     __slots__ = ("context", "handle", "_era", "_is_presentation")
+    CLASS: ClassVar[LayerClass]
     context: Context
     handle: KinLayer
     _era: Era | None  # in which it took its reference; None without one
 
     @classmethod
     def wrap(cls, context: Context, handle: KinLayer, *, owns: bool, is_presentation: bool = False) -> Any:
-        """Makes an object for a handle. If it `owns` the handle, it takes over one reference."""
+        """Makes an object for a handle. If it `owns` the handle, it takes over one reference. Context.layer_of makes no second
+        object for a layer."""
         layer = object.__new__(cls)
         layer.context, layer.handle, layer._is_presentation = context, handle, is_presentation
         layer._era = context.eras.current if owns else None
@@ -45,6 +47,7 @@ class LayerBase(Owned):
         self.context, self.handle, self._era, self._is_presentation = context, KinLayer(), None, False
         lib.kinLayerCreate(context.pointer, layer_class, byref(self.handle))
         self._era = context.eras.current
+        context.known.add([self])
         try:
             self.set(**properties)
         except BaseException:
@@ -57,12 +60,12 @@ class LayerBase(Owned):
         return self._era is not None and (self._era.counts or self._is_presentation)
 
     def disown(self) -> None:
-        self._era = None
+        """Takes the reference away, for the caller to release."""
+        self.context.known.take(self)
 
     def _release(self) -> None:
-        if self.owns and self.context.pointer:
-            self.disown()
-            lib.kinLayerRelease(self.context.pointer, self.handle)
+        if self.context.known.take(self) and (pointer := self.context.pointer):
+            lib.kinLayerRelease(pointer, self.handle)
 
     @property
     def layer_class(self) -> LayerClass:
@@ -79,7 +82,7 @@ class LayerBase(Owned):
 
     @user_data.setter
     def user_data(self, thing: Any) -> None:
-        number = _callbacks.keep(thing)
+        number = _callbacks.keep(thing, self.context.kept)
         try:
             lib.kinLayerSetUserData(self.context.pointer, self.handle, number, _callbacks.DESTROY)
         except KinemaError:

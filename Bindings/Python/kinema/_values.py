@@ -220,15 +220,16 @@ def shaped(row: Sequence[float], kind: int | None) -> Any:
 
 
 def read(call: Callable[[Any], None], kind: int | None = None) -> Any:
-    """Calls with a buffer, and again with a larger one if necessary; returns the value that was written."""
+    """Calls with a buffer, and again with larger ones until the value fits, which another thread may change meanwhile; returns the
+    value that was written."""
     memory = (c_char * 256)()
-    buffer = KinBuffer(addressof(memory), sizeof(memory))
-    try:
-        call(byref(buffer))
-    except BufferTooSmallError:
-        memory = (c_char * buffer.size)()
+    while True:
         buffer = KinBuffer(addressof(memory), sizeof(memory))
-        call(byref(buffer))
+        try:
+            call(byref(buffer))
+            break
+        except BufferTooSmallError:
+            memory = (c_char * buffer.size)()
     return decode(buffer.type, memory, buffer.size, kind)
 
 

@@ -72,7 +72,7 @@ def encode_action(context: Context, action: Action) -> KinAction:
         result.userData = addressof(result.keeps)
     elif callable(action):
         result.kind, result.callback = ActionKind.CALLBACK, _RUN
-        result.userData, result.destroy = _callbacks.keep((context.weak, action)), _callbacks.DESTROY
+        result.userData, result.destroy = _callbacks.keep((context.weak, action), context.kept), _callbacks.DESTROY
     else:
         raise TypeError(f"an action is an animation, a motion, a function, NO_ACTION or None, not {action!r}")
     return result
@@ -129,7 +129,7 @@ def set_delegate(layer: Layer, action_for_key: ActionForKey | None, layout_subla
     if action_for_key is None and layout_sublayers is None:
         lib.kinLayerSetDelegate(layer.context.pointer, layer.handle, None)
         return
-    number = _callbacks.keep(_Delegate(layer.context, action_for_key, layout_sublayers))
+    number = _callbacks.keep(_Delegate(layer.context, action_for_key, layout_sublayers), layer.context.kept)
     delegate = KinLayerDelegate(
         _ACTION_FOR_KEY if action_for_key else KinActionForKey(),
         _LAYOUT if layout_sublayers else KinLayoutSublayers(),

@@ -71,9 +71,9 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
     __copy__ = copy
 
     def _release(self) -> None:
-        era, self._era = self._era, None
-        if era is not None and era.counts and self.context.pointer:
-            lib.kinAnimationRelease(self.context.pointer, self.handle)
+        era = self.context.swapped(self, "_era", None)
+        if era is not None and era.counts and (pointer := self.context.pointer):
+            lib.kinAnimationRelease(pointer, self.handle)
 
     @property
     def animation_class(self) -> AnimationClass:
@@ -125,7 +125,12 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
     @user_data.setter
     def user_data(self, thing: Any) -> None:
-        lib.kinAnimationSetUserData(self.context.pointer, self.handle, _callbacks.keep(thing), _callbacks.DESTROY)
+        number = _callbacks.keep(thing, self.context.kept)
+        try:
+            lib.kinAnimationSetUserData(self.context.pointer, self.handle, number, _callbacks.DESTROY)
+        except KinemaError:
+            _callbacks.forget(number)
+            raise
 
     def set_delegate(self, did_start: EventHandler | None, did_stop: EventHandler | None) -> None:
         """Sets functions of one argument, the event, which receive the events of every copy that is added. Both None removes
@@ -133,7 +138,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         if did_start is None and did_stop is None:
             lib.kinAnimationSetDelegate(self.context.pointer, self.handle, None)
             return
-        number = _callbacks.keep((self.context.weak, did_start, did_stop))
+        number = _callbacks.keep((self.context.weak, did_start, did_stop), self.context.kept)
         delegate = KinAnimationDelegate(
             DID_START if did_start else KinEventCallback(),
             DID_STOP if did_stop else KinEventCallback(),

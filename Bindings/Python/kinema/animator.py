@@ -55,10 +55,10 @@ class Animator(Owned):
         self.context, self.handle, self._era = context, handle, context.eras.current
 
     def _release(self) -> None:
-        handle, self.handle = self.handle, KinAnimator()
-        if handle.id and self._era.counts and self.context.pointer:
+        handle = self.context.swapped(self, "handle", KinAnimator())
+        if handle.id and self._era.counts and (pointer := self.context.pointer):
             with suppress(KinemaError):
-                lib.kinAnimatorRelease(self.context.pointer, handle)
+                lib.kinAnimatorRelease(pointer, handle)
 
     def _get(self, which: AnimatorProperty) -> float:
         value = c_double()
@@ -138,7 +138,9 @@ class Animator(Owned):
         """Adds a function, or the tag of a Completion event, which waits for the animations of now."""
         arguments: tuple[Any, ...] = (self.context.pointer, self.handle)
         if callable(completion):
-            lib.kinAnimatorSetCompletion(*arguments, COMPLETION, 0, _callbacks.keep(completion), _callbacks.DESTROY)
+            lib.kinAnimatorSetCompletion(
+                *arguments, COMPLETION, 0, _callbacks.keep(completion, self.context.kept), _callbacks.DESTROY
+            )
         else:
             lib.kinAnimatorSetCompletion(
                 *arguments, type(COMPLETION)(), self.context.tag_of(completion), None, _callbacks.NO_DESTROY

@@ -14,20 +14,26 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from ctypes import byref, c_double, c_size_t, c_uint32, c_void_p, sizeof
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from ctypes import byref, c_double, c_int, c_size_t, c_uint32, sizeof
 from functools import partial
 from itertools import count
 from operator import index
+from sys import is_finalizing
+from threading import RLock
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from . import _callbacks
 from ._hints import member
+from ._known import Known
 from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
+from ._pointers import ContextPointer
 from ._structures import KinEvent, KinEventCallback, KinLayer
+from ._turns import Turn
 from ._values import c_text, encode, numbers, read, read_array, real
 from .action import Actions
 from .animation import Animation, Basic
@@ -69,14 +75,20 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
     2.5
     """
 
-    __slots__ = ("pointer", "weak", "turns", "depth", "waits", "_key_paths", "_tags", "_tag_numbers", "_keeps_tags", "eras")
-    pointer: c_void_p | None
+    __slots__ = (
+        *("pointer", "weak", "kept", "known", "turns", "depth", "waits", "eras"),
+        *("_key_paths", "_tags", "_tag_numbers", "_keeps_tags", "_guard", "_polling"),
+    )
+    pointer: ContextPointer | None
 
     def __init__(self) -> None:
         self.pointer = None
-        pointer = c_void_p()
+        self.kept: _callbacks.Home = {}
+        self.known = Known()
+        pointer = ContextPointer()
         lib.kinContextCreate(byref(pointer))
         self.pointer = pointer
+        self._guard, self._polling = RLock(), Turn("events")
         self.weak = weakref.ref(self)
         self.turns: Queues = weakref.WeakKeyDictionary()
         self.depth = Depth()
@@ -88,11 +100,17 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         self._tag_numbers = count(1 << 63)
 
     def _release(self) -> None:
-        pointer, self.pointer = self.pointer, None
-        if pointer:
-            lib.kinContextDestroy(pointer)
+        if self.pointer is not None:
+            self.pointer = None  # a call of another thread may still hold it
+            self.kept.clear()  # so that such a call runs no callback any more
             if self.waits is not None:
                 self.waits.abandon()
+
+    def __del__(self, warn: Any = warn, is_finalizing: Any = is_finalizing) -> None:
+        if getattr(self, "pointer", None) is not None and self.kept and not is_finalizing():
+            text = "a context was not closed, and its callbacks may have kept it alive: close it, or use it in a with block"
+            warn(text, ResourceWarning, source=self)
+        super().__del__()
 
     # ---- Clock ---------------------------------------------------------------------------------------------------------
 
@@ -125,11 +143,16 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
     @contextmanager
     def lock(self) -> Iterator[None]:
         """Locks the context: `with ctx.lock():` makes several calls one step for other threads. The lock is recursive."""
-        lib.kinContextLock(self.pointer)
+        pointer = self.pointer
+        lib.kinContextLock(pointer)
         try:
             yield
         finally:
-            lib.kinContextUnlock(self.pointer)
+            lib.kinContextUnlock(pointer)
+
+    def held(self) -> AbstractContextManager[None]:
+        """Locks the context if it is not closed."""
+        return nullcontext() if self.pointer is None else self.lock()
 
     # ---- Layers --------------------------------------------------------------------------------------------------------
 
@@ -147,14 +170,22 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         number, made = layer_class(kind)
         handles = (KinLayer * count)()
         lib.kinLayersCreate(self.pointer, number, KinLayer() if above is None else above.handle, handles, count)
-        return [made.wrap(self, KinLayer(handle.id), owns=True) for handle in handles]
+        layers = [made.wrap(self, KinLayer(handle.id), owns=True) for handle in handles]
+        self.known.add(layers)
+        return layers
 
     def release_layers(self, layers: Sequence[Layer], *, remove: bool = True) -> None:
         """Closes many layers in one call. With `remove` it first removes them from their superlayers, as one change."""
         owned = [layer for layer in layers if layer.owns]
-        lib.kinLayersRelease(self.pointer, (KinLayer * len(owned))(*(layer.handle for layer in owned)), len(owned), remove)
-        for layer in owned:
-            layer.disown()
+        eras = {layer: era for layer in owned if (era := self.known.take(layer))}
+        given = [layer.handle for layer in owned if layer in eras]  # C refuses one that is given twice
+        try:
+            lib.kinLayersRelease(self.pointer, (KinLayer * len(given))(*given), len(given), remove)
+        except KinemaError:
+            for layer, era in eras.items():
+                layer._era = era
+            self.known.add(eras)
+            raise
 
     def load(self, document: str | bytes | Mapping[str, Any], into: Layer | None = None, **options: Any) -> LoadedScene:
         """Builds the layers of a scene document, as the last sublayers of a layer or as roots. The options are those of
@@ -177,23 +208,33 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         return [self.layer_of(handle) for handle in read_array(partial(lib.kinContextGetRoots, self.pointer), KinLayer)]
 
     def layer_of(self, handle: KinLayer, of: LayerBase | None = None) -> Any:
-        """Makes an object for a handle that a call returned. A relative of a presentation layer already has a reference; any
-        other is retained, unless its layer no longer exists."""
+        """Returns the object of a handle that a call returned: always the same one, while Python holds it. A relative of a
+        presentation layer already has a reference; any other is retained, unless its layer no longer exists."""
         if of is not None and of._is_presentation:
-            return self.wrap_layer(handle, owns=True, is_presentation=True)
+            return self.owning(handle, is_presentation=True)
+        known = self.known.find(handle.id)
+        if known is not None and known.owns:
+            return known
         try:
             lib.kinLayerRetain(self.pointer, handle)
         except KinemaError:
-            return Layer.wrap(self, KinLayer(handle.id), owns=False)
-        return self.wrap_layer(handle, owns=True)
+            return Layer.wrap(self, KinLayer(handle.id), owns=False) if known is None else known
+        return self.owning(handle)
 
-    def wrap_layer(self, handle: KinLayer, *, owns: bool, is_presentation: bool = False) -> Any:
-        layer = Layer.wrap(self, KinLayer(handle.id), owns=owns, is_presentation=is_presentation)
-        kind = CLASSES.get(layer.layer_class, EmitterCell)
-        if kind is Layer:
-            return layer
-        layer.disown()
-        return kind.wrap(self, layer.handle, owns=owns, is_presentation=is_presentation)
+    def owning(self, handle: KinLayer, *, is_presentation: bool = False) -> Any:
+        """Returns the object of a handle, for which the caller has a reference."""
+        number = c_int()
+        try:
+            lib.kinLayerGetClass(self.pointer, handle, byref(number))
+        except BaseException:
+            lib.kinLayerRelease(self.pointer, handle)
+            raise
+        kind = CLASSES.get(number.value, EmitterCell)
+        made = kind.wrap(self, KinLayer(handle.id), owns=False, is_presentation=is_presentation)
+        layer, has_taken = self.known.meet(made, self.eras.current)
+        if not has_taken:
+            lib.kinLayerRelease(self.pointer, handle)
+        return layer
 
     def set_values(self, layers: Sequence[Layer], key: Key, values: Any) -> None:
         """Sets one property of many layers in one call. Each layer takes a row of numbers; numpy arrays are not copied."""
@@ -344,9 +385,10 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         """Returns and removes the queued events, oldest first: those since the last call that no function received."""
         events: list[Event] = []
         queue, size = (KinEvent * 64)(), c_size_t(1)
-        while size.value:  # the last poll, which finds none, releases the animations of the poll before
-            lib.kinContextPollEvents(self.pointer, queue, 64, byref(size))
-            events.extend(event_of(self, event) for event in queue[: size.value])
+        with self.held(), self._polling:  # a poll of another thread would release the texts of these events
+            while size.value:  # the last poll, which finds none, releases the animations of the poll before
+                lib.kinContextPollEvents(self.pointer, queue, 64, byref(size))
+                events.extend(event_of(self, event) for event in queue[: size.value])
         return events
 
     def on_event(self, handler: EventHandler | None) -> None:
@@ -355,13 +397,23 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         if handler is None:
             lib.kinContextSetEventCallback(self.pointer, KinEventCallback(), None, _callbacks.NO_DESTROY)
         else:
-            lib.kinContextSetEventCallback(self.pointer, ON_EVENT, _callbacks.keep((self.weak, handler)), _callbacks.DESTROY)
+            lib.kinContextSetEventCallback(
+                self.pointer, ON_EVENT, _callbacks.keep((self.weak, handler), self.kept), _callbacks.DESTROY
+            )
+
+    def swapped(self, thing: Any, name: str, value: Any) -> Any:
+        """Sets an attribute of an object, and returns what it was: only one of several threads gets it."""
+        with self._guard:
+            before = getattr(thing, name)
+            setattr(thing, name, value)
+        return before
 
     def tag_of(self, thing: Any) -> int:
         """Returns the number of a completion's tag."""
         if isinstance(thing, int) and 0 < thing < 1 << 63:  # 0 is no tag
             return thing
-        number = next(self._tag_numbers)
+        with self._guard:
+            number = next(self._tag_numbers)
         self._tags[number] = thing
         return number
 

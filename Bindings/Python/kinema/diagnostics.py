@@ -22,13 +22,14 @@ class Diagnosable:
 
     __slots__ = ()
     pointer: Any
+    kept: _callbacks.Home
 
     def log(self, handler: Callable[[LogLevel, str], object] | None, level: LogLevel = LogLevel.WARNING) -> None:
         """Sends messages up to `level` to handler(level, text); None turns the log off."""
         if handler is None:
             lib.kinContextSetLogCallback(self.pointer, level, KinLogCallback(), None, _callbacks.NO_DESTROY)
         else:
-            lib.kinContextSetLogCallback(self.pointer, level, _LOG, _callbacks.keep(handler), _callbacks.DESTROY)
+            lib.kinContextSetLogCallback(self.pointer, level, _LOG, _callbacks.keep(handler, self.kept), _callbacks.DESTROY)
 
     def diagnose(self, checks: Diagnostics = Diagnostics.STALE_SAMPLES) -> None:
         """Sets the expensive checks to make during development; they report warnings to the log.

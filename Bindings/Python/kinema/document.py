@@ -10,13 +10,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from ctypes import byref, c_double, c_void_p, sizeof
+from ctypes import byref, c_double, sizeof
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _callbacks
 from ._library import lib
 from ._object import Owned
+from ._pointers import ScenePointer
 from ._structures import (
     KinLayer,
     KinSceneChanges,
@@ -26,6 +27,7 @@ from ._structures import (
     KinSceneResourceCallback,
     KinSceneWriteOptions,
 )
+from ._turns import Gate
 from ._values import c_text, read_array, read_text, real
 from .enumerations import Status
 from .values import Size
@@ -74,7 +76,7 @@ class LoadedScene(Owned):
     (1.0, 2.0)
     """
 
-    __slots__ = ("_info", "_options", "context", "pointer")
+    __slots__ = ("_gate", "_info", "_options", "context", "pointer")
 
     def __init__(
         self,
@@ -89,15 +91,16 @@ class LoadedScene(Owned):
         """Builds the layers of a document: JSON as text or bytes, or as the object that json.loads returns. `resource` returns the
         number of an image or filter by its name and its source, or is a dict of numbers by name."""
         self.context = context
-        self.pointer = c_void_p()
-        handle = KinLayer(0) if into is None else into.handle
-        self._options: dict[str, Any] = {"begin_time": begin_time, "ignore_unknown": ignore_unknown, "resource": resource}
-        self._read(partial(lib.kinSceneLoad, context.pointer, handle), document, byref(self.pointer))
+        self.pointer: ScenePointer | None = None
+        self._gate = Gate("scene", waits=False)
+        handle, pointer = KinLayer(0) if into is None else into.handle, ScenePointer()
+        options = {"begin_time": begin_time, "ignore_unknown": ignore_unknown, "resource": resource}
+        self._read(partial(lib.kinSceneLoad, context.pointer, handle), document, options, byref(pointer), pointer)
 
     def reload(self, document: str | bytes | Mapping[str, Any], **options: Any) -> SceneChanges:
         """Changes the layers by the differences to a new version of the document; what both versions have in common stays as it
         is, and runs on. Nothing has changed if the new version is refused. The options are those of the former version, unless
-        they are given anew.
+        they are given anew. Calls of other threads on this scene raise ConcurrencyError meanwhile.
 
         >>> import kinema
         >>> with kinema.Context() as ctx:
@@ -108,31 +111,36 @@ class LoadedScene(Owned):
         (1, 1, 0.75)
         """
         changes = KinSceneChanges()
-        self._options.update(options)
-        self._read(partial(lib.kinSceneReload, self.context.pointer, self.pointer), document, byref(changes))
+        with self._gate.alone():
+            pointer, merged = self.pointer, {**self._options, **options}
+            call = partial(lib.kinSceneReload, self.context.pointer, pointer)
+            self._read(call, document, merged, byref(changes), pointer)
         return SceneChanges(*(getattr(changes, name) for name, _ in changes._fields_))  # type: ignore[misc]
 
-    def _read(self, call: Callable[..., Any], document: str | bytes | Mapping[str, Any], result: Any) -> None:
+    def _read(
+        self,
+        call: Callable[..., Any],
+        document: str | bytes | Mapping[str, Any],
+        given: dict[str, Any],
+        result: Any,
+        pointer: ScenePointer | None,
+    ) -> None:
         from json import dumps  # slow to import
 
         data = document if isinstance(document, (str, bytes)) else dumps(document, allow_nan=False)
         text = data.encode() if isinstance(data, str) else data
-        begin, ignored, resource = self._options.values()
+        begin, ignored, resource = given.values()
         options = KinSceneOptions(size=sizeof(KinSceneOptions), beginTime=real(begin), ignoreUnknown=ignored)
-        number = None
+        home: _callbacks.Home = {}  # until this call returns
         if resource is not None:
-            number = _callbacks.keep(resource)
-            options.resource, options.userData = _RESOURCE, number
-        try:
-            call(text, len(text), byref(options), result)
-        finally:
-            _callbacks.forget(number)
-        self._info = KinSceneInfo()
-        lib.kinSceneGetInfo(self.pointer, byref(self._info))
+            options.resource, options.userData = _RESOURCE, _callbacks.keep(resource, home)
+        call(text, len(text), byref(options), result)
+        info = KinSceneInfo()
+        lib.kinSceneGetInfo(pointer, byref(info))
+        self.pointer, self._info, self._options = pointer, info, given
 
     def _release(self) -> None:
-        pointer, self.pointer = self.pointer, c_void_p()
-        lib.kinSceneDestroy(pointer)
+        self.pointer = None
 
     @property
     def duration(self) -> float:
@@ -151,13 +159,15 @@ class LoadedScene(Owned):
     @property
     def roots(self) -> list[Layer]:
         """Returns the layers that have no superlayer in the document."""
-        handles = read_array(partial(lib.kinSceneGetRoots, self.pointer), KinLayer)
+        with self._gate.shared():
+            handles = read_array(partial(lib.kinSceneGetRoots, self.pointer), KinLayer)
         return [self.context.layer_of(handle) for handle in handles]
 
     @property
     def markers(self) -> list[Marker]:
         """Returns the markers in the order of the document."""
-        return [self._marker(index) for index in range(self._info.markerCount)]
+        with self._gate.shared():
+            return [self._marker(index) for index in range(self._info.markerCount)]
 
     def _marker(self, index: int) -> Marker:
         time, duration = c_double(), c_double()
@@ -167,7 +177,8 @@ class LoadedScene(Owned):
     def __getitem__(self, name: str) -> Any:
         """Returns the layer or emitter cell with an id of the document. Raises NotFoundError."""
         handle = KinLayer()
-        lib.kinSceneGetLayer(self.pointer, c_text(name, "name"), byref(handle))
+        with self._gate.shared():
+            lib.kinSceneGetLayer(self.pointer, c_text(name, "name"), byref(handle))
         return self.context.layer_of(handle)
 
 
@@ -188,15 +199,11 @@ def write(
     '{"kinema":1,"layers":[{"id":"ship","set":{"position":[3,4],"name":"ship"}}]}\\n'
     """
     options = KinSceneWriteOptions(size=sizeof(KinSceneWriteOptions), indent=indent)
-    number = None
+    home: _callbacks.Home = {}  # until this call returns
     if resource is not None:
-        number = _callbacks.keep(_Names(resource))
-        options.name, options.userData = _NAME, number
+        options.name, options.userData = _NAME, _callbacks.keep(_Names(resource), home)
     handle = KinLayer(0) if layer is None else layer.handle
-    try:
-        return read_text(partial(lib.kinSceneWrite, context.pointer, handle, byref(options)))
-    finally:
-        _callbacks.forget(number)
+    return read_text(partial(lib.kinSceneWrite, context.pointer, handle, byref(options)))
 
 
 class _Names:

@@ -130,13 +130,22 @@ class BusyError(KinemaError, RuntimeError):
     status = Status.BUSY
 
 
+class ConcurrencyError(KinemaError, RuntimeError):
+    """Another call uses the object at this moment: one of this thread, which would wait for itself, or a scene's reload on another
+    thread. Nothing has changed; call again after it."""
+
+    @property
+    def status_name(self) -> str:
+        return "concurrency"
+
+
 class InvalidStateError(KinemaError, ValueError):
     """The bytes are no saved state of this version of the library, or were altered."""
 
     status = Status.INVALID_STATE
 
 
-_BY_STATUS: dict[int, type[KinemaError]] = {error.status: error for error in KinemaError.__subclasses__()}
+_BY_STATUS: dict[int, type[KinemaError]] = {error.status: error for error in KinemaError.__subclasses__() if error.status}
 
 
 def error_for(status: int, sentence: str) -> KinemaError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._layer_base import LayerBase
 from ._library import lib
@@ -57,6 +57,7 @@ class EmitterCell(LayerBase, CellProperties):
     """
 
     __slots__ = ()
+    CLASS: ClassVar[LayerClass] = LayerClass.EMITTER_CELL
 
     def __init__(self, context: Context, **properties: Unpack[CellOptions]) -> None:
         self._create(context, LayerClass.EMITTER_CELL, dict(properties))

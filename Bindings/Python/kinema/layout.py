@@ -235,7 +235,7 @@ def _described(context: Context, manager: Any) -> KinLayoutManager:
         raise TypeError(f"{manager!r} given, expected a layout manager with one of the methods {', '.join(_METHODS)}")
     for name, callback in known:
         setattr(described, _METHODS[name][0], callback)
-    described.userData, described.destroy = _callbacks.keep((context.weak, manager)), _callbacks.DESTROY
+    described.userData, described.destroy = _callbacks.keep((context.weak, manager), context.kept), _callbacks.DESTROY
     return described
 
 

@@ -181,7 +181,7 @@ def _start(name: str, path: KeyPath, start: Any, count: int, width: int, stride:
 def set_completion(context: Context, made: KinMotion, completion: Any) -> None:
     """A function, or the tag of a Completion event. If the call fails, C releases it."""
     if callable(completion):
-        made.completion, made.userData, made.destroy = COMPLETION, _callbacks.keep(completion), _callbacks.DESTROY
+        made.completion, made.userData, made.destroy = COMPLETION, _callbacks.keep(completion, context.kept), _callbacks.DESTROY
     else:
         made.tag = context.tag_of(completion)
 

@@ -71,7 +71,7 @@ class Presentation(LayerBase):
     def _copied(self, call: Any, is_presentation: bool, *arguments: Any) -> Layer:
         handle = KinLayer()
         call(self.context.pointer, self.handle, *arguments, byref(handle))
-        layer: Layer = self.context.wrap_layer(handle, owns=True, is_presentation=is_presentation)
+        layer: Layer = self.context.owning(handle, is_presentation=is_presentation)
         return layer
 
     # ---- Replicators and emitters --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from ctypes import addressof, byref, c_bool, c_char, c_double, c_size_t, c_uint64, c_void_p
+from ctypes import addressof, byref, c_bool, c_char, c_double, c_size_t, c_uint64
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,8 @@ from ._layer_base import Key
 from ._library import lib
 from ._object import Owned
 from ._output_structures import KinChannel, KinSlice
+from ._pointers import SamplerPointer
+from ._turns import Turn
 from ._values import numbers
 from .output_enumerations import Format, RemovalOrder
 from .samples import Samples, StaleSamplesWarning
@@ -51,7 +53,7 @@ _FORMATS = {"d": (Format.FLOAT64, 8), "f": (Format.FLOAT32, 4), "B": (Format.UNO
 
 class Sampler(Owned):
     """Channels that are resolved against the last commit. With `follow` it rebinds itself; with None it warns if its rows differ from
-    what the context shows. Only one thread at a time may use a sampler; `copy` makes one for another thread.
+    what the context shows. Calls of several threads take turns; a `copy` for each thread samples at the same time.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -59,24 +61,24 @@ class Sampler(Owned):
     ('ship.position.x', 'ship.position.y')
     """
 
-    __slots__ = ("context", "channels", "_pointer", "_width", "_columns", "_follow", "_seen", "_thread")
+    __slots__ = ("context", "channels", "_pointer", "_width", "_columns", "_follow", "_seen", "_thread", "_turn")
 
     def __init__(self, context: Context, channels: Sequence[Channel], follow: bool | None = None) -> None:
-        self._follow, self._thread = follow, get_ident()
+        self._follow, self._thread, self._turn = follow, get_ident(), Turn("sampler")
         self.context, self.channels = context, [(layer, context.key_path(key)) for layer, key in map(_pair, channels)]
-        self._pointer: c_void_p | None = None
+        self._pointer: SamplerPointer | None = None
         array = _channels(self.channels)
-        pointer = c_void_p()
+        pointer = SamplerPointer()
         lib.kinSamplerCreate(context.pointer, array, len(array), byref(pointer))
         self._adopt(pointer)
+        self._seen = self._changes()
 
-    def _adopt(self, pointer: c_void_p) -> None:
+    def _adopt(self, pointer: SamplerPointer | None) -> None:
         self._pointer = pointer
         self._columns: tuple[str, ...] | None = None
         width = c_size_t()
         lib.kinSamplerGetWidth(pointer, byref(width))
         self._width = width.value
-        self._seen = self._changes()
 
     def _changes(self) -> int:
         """The number of changes of the context. Another thread must not ask, because this takes the context's lock."""
@@ -108,23 +110,24 @@ class Sampler(Owned):
             return other._width != self._width or self._bytes(moments) != other._bytes(moments)
 
     def _bytes(self, moments: Any) -> bytes:
-        rows = (c_double * (len(moments) * self._width))()
-        lib.kinSamplerSample(self._pointer, moments, len(moments), rows, 0, Format.FLOAT64)
+        with self._turn:
+            rows = (c_double * (len(moments) * self._width))()
+            lib.kinSamplerSample(self._pointer, moments, len(moments), rows, 0, Format.FLOAT64)
         return bytes(rows)
 
     def _release(self) -> None:
-        pointer, self._pointer = self._pointer, None
-        if pointer:
-            lib.kinSamplerDestroy(pointer)
+        self._pointer = None  # a call of another thread may still hold it
 
     def copy(self) -> Sampler:
         """Makes a sampler of the same channels and the same commit, for another thread. It does not follow."""
-        pointer = c_void_p()
-        lib.kinSamplerCopy(self._pointer, byref(pointer))
+        pointer = SamplerPointer()
         copy: Sampler = object.__new__(Sampler)
-        copy.context, copy.channels = self.context, list(self.channels)
-        copy._follow, copy._thread = False, self._thread
+        copy.context, copy._follow, copy._thread, copy._turn = self.context, False, self._thread, Turn("sampler")
+        with self._turn:
+            lib.kinSamplerCopy(self._pointer, byref(pointer))
+            copy.channels = self.channels
         copy._adopt(pointer)
+        copy._seen = -1
         return copy
 
     __copy__ = copy
@@ -136,32 +139,41 @@ class Sampler(Owned):
 
     def channel(self, index: int) -> slice:
         """Returns the components of channel `index` in a row."""
+        with self._turn:
+            return self._part(index)
+
+    def _part(self, index: int) -> slice:
         offset, width = c_size_t(), c_size_t()
         lib.kinSamplerGetChannel(self._pointer, index, byref(offset), byref(width))
         return slice(offset.value, offset.value + width.value)
 
+    def _parts(self) -> list[slice]:
+        return [self._part(index) for index in range(len(self.channels))]
+
     @property
     def columns(self) -> tuple[str, ...]:
         """A name for each component of a row: "ship.position.x". A layer without a name is "layer" and its number."""
-        if self._columns is None:
-            self._columns = tuple(self._column_names())
-        return self._columns
+        with self._turn:
+            known, channels, parts = self._columns, self.channels, [] if self._columns else self._parts()
+        return self._named(channels, parts) if known is None else known
 
-    def _column_names(self) -> Iterator[str]:
-        names: dict[Layer, str] = {}
-        for index, (layer, path) in enumerate(self.channels):
-            if layer not in names:
-                names[layer] = layer.name or f"layer{len(names)}"
-            part = self.channel(index)
-            yield from (f"{names[layer]}.{column}" for column in path.columns(part.stop - part.start))
+    def _named(self, channels: list[Any], parts: list[slice]) -> tuple[str, ...]:
+        """Returns the columns of channels. Names are read outside a turn, because that takes the context's lock."""
+        columns = tuple(_column_names(channels, parts))
+        with self._turn:
+            if self.channels is channels:
+                self._columns = columns
+        return columns
 
     def rebind(self) -> bool:
         """Resolves the channels against the last commit; returns whether anything that the sampler reads has changed."""
         changed = c_bool()
-        lib.kinSamplerRebind(self._pointer, byref(changed))
-        width = self._width
-        self._adopt(self._pointer)  # type: ignore[arg-type]
-        return changed.value or width != self._width
+        with self.context.held(), self._turn:
+            pointer, width, seen = self._pointer, self._width, self._changes()
+            lib.kinSamplerRebind(pointer, byref(changed))
+            self._adopt(pointer)
+            self._seen = seen
+            return changed.value or width != self._width
 
     def add(self, channels: Sequence[Channel]) -> None:
         """Adds channels at the end, on the commit that the sampler follows: `rebind` first if their layers are newer.
@@ -177,22 +189,25 @@ class Sampler(Owned):
         ('boat.opacity', 'ship.zPosition')
         """
         added = [(layer, self.context.key_path(key)) for layer, key in channels]
-        lib.kinSamplerAddChannels(self._pointer, _channels(added), len(added))
-        self.channels = self.channels + added
-        self._adopt(self._pointer)  # type: ignore[arg-type]
+        with self.context.held(), self._turn:
+            pointer = self._pointer
+            lib.kinSamplerAddChannels(pointer, _channels(added), len(added))
+            self.channels = self.channels + added
+            self._adopt(pointer)
 
     def remove(self, indices: Sequence[int], swap: bool = False) -> None:
         """Removes channels. The others keep their order; or, with `swap`, the last ones take the positions that become free, from
         the greatest index to the least, which costs only as much as the change."""
         places = (c_size_t * len(indices))(*indices)
-        lib.kinSamplerRemoveChannels(self._pointer, places, len(places), RemovalOrder.SWAPPED if swap else RemovalOrder.KEPT)
-        channels = list(self.channels)
-        for index in sorted(indices, reverse=True):
-            last = channels.pop() if swap else channels.pop(index)
-            if swap and index < len(channels):
-                channels[index] = last
-        self.channels = channels
-        self._adopt(self._pointer)  # type: ignore[arg-type]
+        with self._turn:
+            pointer, channels = self._pointer, list(self.channels)
+            lib.kinSamplerRemoveChannels(pointer, places, len(places), RemovalOrder.SWAPPED if swap else RemovalOrder.KEPT)
+            for index in sorted(places, reverse=True):
+                last = channels.pop() if swap else channels.pop(index)
+                if swap and index < len(channels):
+                    channels[index] = last
+            self.channels = channels
+            self._adopt(pointer)
 
     def sample(self, times: Any, out: Rows | None = None, dtype: Any = None) -> Any:
         """Returns one row of `width` numbers for each time in seconds; a nil value is NaN.
@@ -204,6 +219,10 @@ class Sampler(Owned):
         moments = numbers(times)
         if self._follow is not False:
             self._keep_up(moments)
+        with self._turn:
+            return self._sampled(moments, out, dtype)
+
+    def _sampled(self, moments: Any, out: Rows | None, dtype: Any) -> Any:
         rows = self._new(len(moments), dtype) if out is None else out
         address, stride, kind, keeper = _target(rows, len(moments), self._width)
         lib.kinSamplerSample(self._pointer, moments, len(moments), address, stride, kind)
@@ -212,21 +231,29 @@ class Sampler(Owned):
 
     def samples(self, times: Any) -> Samples:
         """Returns rows with their times and the names of their columns, which convert to pandas and Arrow, and are an array."""
-        moments = numbers(times)[:]
-        rows, parts = self.sample(times), [(path, self.channel(index)) for index, (_, path) in enumerate(self.channels)]
-        angles = [part.start for path, part in parts if ".rotation" in path.name and not path.name.startswith("velocity")]
+        given = numbers(times)
+        moments = given[:]
+        if self._follow is not False:
+            self._keep_up(given)
+        with self._turn:
+            rows, known, channels, parts = self._sampled(given, None, None), self._columns, self.channels, self._parts()
+        columns = self._named(channels, parts) if known is None else known
+        angles = [part.start for (_, path), part in zip(channels, parts, strict=True) if _is_angle(path.name)]
         times = moments if isinstance(rows, memoryview) else _numpy.numpy.array(moments)
-        return Samples(times, rows, self.columns, angles)
+        return Samples(times, rows, columns, angles)
 
     def sample_slice(self, times: Any, out: Any, first_channel: int = 0, channel_count: int | None = None) -> Any:
         """Samples some channels only, into a numpy array times x numbers of any strides, such as a view of columns or a
         transposed array."""
         moments, (kind, _) = numbers(times), _format(out)
+        with self._turn:
+            self._sample_slice(moments, out, first_channel, channel_count, kind)
+        return out
+
+    def _sample_slice(self, moments: Any, out: Any, first_channel: int, channel_count: int | None, kind: Format) -> None:
         count = len(self.channels) - first_channel if channel_count is None else channel_count
-        width = sum(
-            self.channel(first_channel + index).stop - self.channel(first_channel + index).start
-            for index in range(min(count, len(self.channels)))
-        )
+        parts = [self._part(first_channel + index) for index in range(min(count, len(self.channels)))]
+        width = sum(part.stop - part.start for part in parts)
         if out.shape != (len(moments), width) or min(out.strides) < 0:
             raise ValueError(
                 f"out must have the shape {(len(moments), width)} and strides that are not negative, "
@@ -234,7 +261,6 @@ class Sampler(Owned):
             )
         part = KinSlice(first_channel, count, moments, len(moments), out.ctypes.data, *out.strides, kind)
         lib.kinSamplerSampleSlice(self._pointer, byref(part))
-        return out
 
     def named(self, rows: Any) -> dict[str, Any]:
         """Returns the columns of a result of `sample` by name, as numpy views without copies."""
@@ -249,6 +275,18 @@ class Sampler(Owned):
 
     def __repr__(self) -> str:
         return f"<sampler of {len(self.channels)} channels, {self._width} numbers a row>"
+
+
+def _column_names(channels: Sequence[tuple[Layer, Any]], parts: Sequence[slice]) -> Iterator[str]:
+    names: dict[Layer, str] = {}
+    for (layer, path), part in zip(channels, parts, strict=True):
+        if layer not in names:
+            names[layer] = layer.name or f"layer{len(names)}"
+        yield from (f"{names[layer]}.{column}" for column in path.columns(part.stop - part.start))
+
+
+def _is_angle(name: str) -> bool:
+    return ".rotation" in name and not name.startswith("velocity")
 
 
 def _channels(channels: Sequence[tuple[Layer, Any]]) -> Any:

@@ -102,11 +102,12 @@ class Saveable:
         self.keep_tags()
         size = c_size_t()
         buffer = create_string_buffer(4096)
-        try:
-            lib.kinContextSave(self.pointer, buffer, len(buffer), byref(size))
-        except BufferTooSmallError:
-            buffer = create_string_buffer(size.value)
-            lib.kinContextSave(self.pointer, buffer, len(buffer), byref(size))
+        while True:
+            try:
+                lib.kinContextSave(self.pointer, buffer, len(buffer), byref(size))
+                break
+            except BufferTooSmallError:
+                buffer = create_string_buffer(size.value)
         state = buffer.raw[: size.value]
         self.eras.end(state)
         return state

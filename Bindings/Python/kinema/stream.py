@@ -15,14 +15,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from ctypes import byref, c_bool, c_size_t, c_void_p, sizeof
+from contextlib import nullcontext
+from ctypes import byref, c_bool, c_size_t, sizeof
 from typing import TYPE_CHECKING, Any
 
 from . import _numpy
 from ._library import lib
 from ._object import Owned
 from ._output_structures import KinStreamField, KinStreamLayout, KinStreamSlice
+from ._pointers import StreamPointer
 from ._structures import KinLayer
+from ._turns import Gate, Turn
 from ._values import numbers
 from .output_enumerations import Format, MatrixForm, RemovalOrder, StreamValue
 
@@ -71,7 +74,7 @@ class Stream(Owned):
     [[[1.0, 0.0, 10.0], [0.0, 1.0, 5.0]]]
     """
 
-    __slots__ = ("context", "dtype", "_pointer")
+    __slots__ = ("context", "dtype", "_pointer", "_gate", "_writers")
 
     def __init__(
         self,
@@ -84,7 +87,8 @@ class Stream(Owned):
         writers: int = 1,
         skips_missing: bool = False,
     ) -> None:
-        self._pointer: c_void_p | None = None
+        self._pointer: StreamPointer | None = None
+        self._gate, self._writers = Gate("stream"), [Turn("stream") for _ in range(min(max(writers, 1), 256))]
         if _numpy.numpy is None:
             raise RuntimeError("streams need numpy")
         self.context, self.dtype = context, _numpy.numpy.dtype(dtype)
@@ -98,45 +102,57 @@ class Stream(Owned):
             writers=writers,
             skipsMissing=skips_missing,
         )
-        pointer = c_void_p()
+        pointer = StreamPointer()
         lib.kinStreamCreate(context.pointer, byref(layout), _handles(layers), len(layers), byref(pointer))
         self._pointer = pointer
 
     def _release(self) -> None:
-        pointer, self._pointer = self._pointer, None
-        if pointer:
-            lib.kinStreamDestroy(pointer)
+        self._pointer = None  # a call of another thread may still hold it
 
     def __len__(self) -> int:
+        with self._gate.shared():
+            return self._count()
+
+    def _count(self) -> int:
         count = c_size_t()
         lib.kinStreamGetCount(self._pointer, byref(count))
         return count.value
 
     def add(self, layers: Sequence[Layer]) -> None:
         """Appends layers, as of the commit that the stream follows."""
-        lib.kinStreamAddLayers(self._pointer, _handles(layers), len(layers))
+        handles = _handles(layers)
+        with self.context.held(), self._gate.alone():
+            lib.kinStreamAddLayers(self._pointer, handles, len(handles))
 
     def remove(self, indices: Sequence[int], swap: bool = False) -> None:
         """Removes rows. The others keep their order; or, with `swap`, the last ones take the positions that become free, from the
         greatest to the least, which costs only as much as the change."""
         places = (c_size_t * len(indices))(*indices)
-        lib.kinStreamRemoveLayers(self._pointer, places, len(places), RemovalOrder.SWAPPED if swap else RemovalOrder.KEPT)
+        with self.context.held(), self._gate.alone():
+            lib.kinStreamRemoveLayers(self._pointer, places, len(places), RemovalOrder.SWAPPED if swap else RemovalOrder.KEPT)
 
     def rebind(self) -> bool:
         """Updates the stream to the last commit. Returns whether a row may be written differently."""
         changed = c_bool()
-        lib.kinStreamRebind(self._pointer, byref(changed))
+        with self.context.held(), self._gate.alone():
+            lib.kinStreamRebind(self._pointer, byref(changed))
         return changed.value
 
     def write(self, time: Any, out: Any = None, *, writer: int = 0) -> Any:
         """The rows at one time (seconds), or at several in an array times x rows.
 
         `out` is filled in place and returned: a writable array of the stream's dtype whose rows are adjacent. Without it, a new
-        array is returned; fields without a source are 0 there.
+        array is returned; fields without a source are 0 there. Several threads may write at the same time, each with its own
+        `writer`, from 0 on; those that give the same one take turns.
         """
         single = not hasattr(time, "__len__")
         moments = numbers([time] if single else time)
-        count = len(self)
+        turn = self._writers[writer] if 0 <= writer < len(self._writers) else nullcontext()  # the engine refuses others
+        with self._gate.shared(), turn:
+            return self._write(moments, single, out, writer)
+
+    def _write(self, moments: Any, single: bool, out: Any, writer: int) -> Any:
+        count = self._count()
         shape = (count,) if single else (len(moments), count)
         rows = _numpy.numpy.zeros(shape, self.dtype) if out is None else out
         _check(rows, shape, self.dtype)
@@ -146,6 +162,8 @@ class Stream(Owned):
         return rows
 
     def __repr__(self) -> str:
+        if self._pointer is None:
+            return "<closed stream>"
         return f"<stream of {len(self)} layers, {self.dtype.itemsize} bytes each>"
 
 

@@ -188,7 +188,7 @@ class Transaction(Identity):
         if completion is None:
             lib.kinTransactionClearCompletion(self.context.pointer, self.handle)
         elif callable(completion):
-            number = _callbacks.keep(completion)
+            number = _callbacks.keep(completion, self.context.kept)
             try:
                 lib.kinTransactionSetCompletion(self.context.pointer, self.handle, COMPLETION, 0, number, _callbacks.DESTROY)
             except KinemaError:

@@ -246,6 +246,64 @@ def test_objects_of_the_same_layer_are_equal(ctx: kinema.Context) -> None:
         assert other.layer() != root
 
 
+class Card(kinema.Layer):
+    """A layer with an attribute."""
+
+    def __init__(self, ctx: kinema.Context, score: int) -> None:
+        super().__init__(ctx, bounds=(0, 0, 40, 20))
+        self.score = score
+
+
+def test_a_layer_is_one_object_while_python_holds_it(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    card = Card(ctx, 5)
+    stage.add_sublayer(card)
+    card.position = 100, 100
+    seen: list[object] = []
+    card.actions["opacity"] = lambda event: seen.append(event.layer)
+    ctx.flush()
+    card.opacity = 0.5
+    card.add(kinema.Basic("opacity", 0, 1, duration=1, did_stop=lambda stop: seen.append(stop.layer)))
+    ctx.advance(2)
+    seen += [stage.sublayers[0], stage.hit_test(stage.convert_point((100, 100), to=None)), card.presentation().model]
+    seen += [item.layer for item in ctx.render_list()][1:]
+    assert len(seen) == 6 and all(layer is card for layer in seen)
+    assert stage.sublayers[0].score == 5 and stage.sublayers[0].superlayer is stage is ctx.roots[0]
+    mask = stage.mask = ctx.layer("shape")
+    assert stage.mask is mask
+
+
+def test_every_way_to_make_a_layer_gives_the_object(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    sprites, cell = ctx.layers(3, above=stage), ctx.cell()
+    emitter = stage.add_layer("emitter", emitter_cells=[cell])
+    scene = ctx.load({"kinema": 1, "layers": [{"id": "a"}]}, stage)
+    found = scene["a"]
+    assert all(one is other for one, other in zip(stage.sublayers, [*sprites, emitter, found], strict=True))
+    assert emitter.emitter_cells[0] is cell and scene["a"] is found is scene.roots[0]
+    ctx.flush()
+    assert stage.presentation().model is stage and stage.presentation().sublayers[4].model is found
+
+
+def test_an_object_that_python_does_not_hold_is_made_again(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    stage.add_sublayer(Card(ctx, 5))
+    card = stage.sublayers[0]
+    assert type(card) is kinema.Layer and ctx.statistics.layers == 2
+    card.close()
+    again = stage.sublayers[0]
+    assert again is not card and again == card and again.bounds.width == 40
+
+
+def test_objects_survive_a_restore(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    early = stage.add_layer()
+    ctx.flush()
+    state = ctx.save()
+    late = stage.add_layer("shape")
+    ctx.flush()
+    ctx.restore(state)
+    assert stage.sublayers == [early] and stage.sublayers[0] is early
+    made = stage.add_layer("text")
+    assert stage.sublayers[1] is made and made is not late
+
+
 def test_reprs_show_the_state(ctx: kinema.Context) -> None:
     assert repr(ctx.layer("shape", name="card", position=(1, 2))) == "<shape 'card' at (1.0, 2.0) size (0.0, 0.0)>"
     assert repr(ctx.cell()).startswith("<emitter cell ")

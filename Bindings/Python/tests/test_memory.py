@@ -54,6 +54,61 @@ def test_an_unreferenced_context_is_collected() -> None:
     assert gone() is None
 
 
+def uses_of_callbacks(ctx: kinema.Context) -> list[tuple[str, object]]:
+    layer = ctx.root()
+    ctx.flush()
+
+    def refers(*_: object) -> None:
+        ctx.flush()
+
+    spin = ctx.animation(Basic("opacity", 0, 1))
+    return [
+        ("delegate", lambda: layer.set_delegate(action_for_key=refers)),
+        ("layout", lambda: layer.set_delegate(layout_sublayers=refers)),
+        ("action", lambda: layer.actions.update({"opacity": refers})),
+        ("user data", lambda: setattr(layer, "user_data", ctx)),
+        ("user data of an animation", lambda: setattr(spin, "user_data", ctx)),
+        ("events", lambda: ctx.on_event(refers)),
+        ("log", lambda: ctx.log(refers)),
+        ("completion", lambda: ctx.transaction(completion=refers).begin()),
+        ("animation", lambda: layer.add(Basic("opacity", 0, 1, duration=9, did_stop=refers))),
+        ("animate", lambda: layer.animate(opacity=0, duration=9, completion=refers)),
+        ("animator", lambda: layer.animate(opacity=0, duration=9).add_completion(refers)),
+        ("view", lambda: kinema.View(layer)),
+    ]
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.parametrize("index", range(12))
+def test_a_context_whose_callbacks_refer_to_it_is_collected(index: int) -> None:
+    ctx = kinema.Context()
+    uses = uses_of_callbacks(ctx)
+    uses[index][1]()
+    gone, name = weakref.ref(ctx), uses[index][0]
+    del ctx, uses
+    gc.collect()
+    assert gone() is None, name
+
+
+def test_a_context_that_a_callback_keeps_alive_is_reported() -> None:
+    ctx = kinema.Context()
+    layer = ctx.root()
+    layer.set_delegate(action_for_key=lambda layer, key, ctx=ctx: None)
+    del ctx, layer
+    with pytest.warns(ResourceWarning, match="a context was not closed, and its callbacks may have kept it alive"):
+        gc.collect()
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_context_without_callbacks_ends_without_a_word() -> None:
+    ctx = kinema.Context()
+    ctx.root(name="stage")
+    ctx.flush()
+    gone = weakref.ref(ctx)
+    del ctx
+    assert gone() is None
+
+
 def test_layers_and_animations_are_released(ctx: kinema.Context) -> None:
     before = ctx.statistics
     root = ctx.layer()

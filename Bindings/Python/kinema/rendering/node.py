@@ -105,9 +105,12 @@ def particles(node: Node, at: Moment) -> Any:
 
 
 def transition(node: Node, at: Moment) -> tuple[TransitionState, Layer | None] | None:
-    """Returns the running transition and its old side, if it has one."""
+    """Returns the running transition and its old side, if it has one. On an old side nothing runs, and the model layer may not
+    exist any more."""
+    if at is None:
+        return None
     model: Layer = node.model
-    state = None if at is None else model.transition_state(at)
+    state = model.transition_state(at)
     if state is None:
         return None
     try:

@@ -1,0 +1,60 @@
+"""The Python objects of layers: a layer is the same object as long as Python holds it, so `is`, subclasses and attributes survive."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ._layer_base import LayerBase
+    from .saving import Era
+
+
+class Known:
+    """The objects of a context's layers by handle, which it does not keep alive. It is recursive, because the garbage collector
+    may run a destructor inside, and calls no C inside, because a thread may hold the context's lock meanwhile."""
+
+    __slots__ = ("_guard", "_refs")
+
+    def __init__(self) -> None:
+        self._guard = RLock()
+        self._refs: dict[int, ref[LayerBase]] = {}
+
+    def add(self, layers: Iterable[LayerBase]) -> None:
+        """Adds the objects of new layers."""
+        with self._guard:
+            for layer in layers:
+                self._refs[layer.handle.id] = ref(layer)
+
+    def find(self, number: int) -> Any:
+        """Returns the object of a handle, or None."""
+        with self._guard:
+            found = self._refs.get(number)
+            return None if found is None else found()
+
+    def meet(self, layer: LayerBase, era: Era) -> tuple[Any, bool]:
+        """Returns the object of the layer's handle, which is `layer` itself if there was none of its class, and whether it has taken
+        the reference that `layer` brings: one that has a reference needs no other."""
+        with self._guard:
+            known = self.find(layer.handle.id)
+            if known is None or known.CLASS != layer.CLASS:
+                known = layer
+                self._refs[layer.handle.id] = ref(layer)
+            if known.owns:
+                return known, False
+            known._era = era
+            return known, True
+
+    def take(self, layer: LayerBase) -> Era | None:
+        """Takes the reference away from an object that ends or is closed; a call makes another object for its layer. Returns its
+        era, or None if it had no reference: two threads may close it."""
+        with self._guard:
+            found = self._refs.get(layer.handle.id)
+            known = None if found is None else found()
+            if found is not None and (known is None or known is layer):
+                del self._refs[layer.handle.id]
+            era, layer._era = layer._era if layer.owns else None, None
+            return era
