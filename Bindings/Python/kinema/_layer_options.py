@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import choices
 from .properties import ColorLike, PathLike
+from .timing import Timing
 
 if TYPE_CHECKING:
     from .animation_enumerations import Retarget
@@ -207,7 +208,7 @@ class MotionOptions(TypedDict, total=False):
 
     from_: Any
     start_velocity: Row | float | None
-    curve: str | None
+    curve: Timing
     bounce: float | None
     delay: float
     stagger: float

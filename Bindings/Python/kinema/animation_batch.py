@@ -7,6 +7,7 @@ from ctypes import POINTER, byref, c_double, cast, pointer, sizeof
 from typing import TYPE_CHECKING, Any
 
 from ._library import lib
+from ._rows import rows_of, shape_of
 from ._structures import KinBasicAnimation, KinLayer, KinTimingFunction
 from ._values import c_text, numbers, real
 from .animation import Basic
@@ -40,13 +41,14 @@ def add_animations(
     """Adds the animation to every layer. `rows`: the values of the layers for from, to and by, or None."""
     _require_plain(animation)
     made = _struct(context, animation, key)
-    width = sizeof(c_double) * context.key_path(animation.key_path or "").width
+    path = context.key_path(animation.key_path or "")
     for (name, member), given in zip(_ENDS.items(), rows, strict=True):
-        value = getattr(animation, name) if given is None else given
-        if value is None:
-            continue
-        _set(made, member + "Value", name, numbers(value), width // sizeof(c_double) * (1 if given is None else len(layers)))
-        setattr(made, member + "Stride", 0 if given is None else width)
+        if given is not None:
+            found = rows_of(given, len(layers), path, name)
+            _set(made, member + "Value", name, found.numbers, len(found.numbers))
+            setattr(made, member + "Stride", found.stride)
+        elif (value := getattr(animation, name)) is not None:
+            _set(made, member + "Value", name, numbers(value), path.width)
     if delays is not None:
         _set_delays(made, delays, len(layers))
     handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
@@ -87,7 +89,7 @@ def _set(made: KinBasicAnimation, member: str, name: str, row: Any, count: int) 
 
 
 def _set_delays(made: KinBasicAnimation, delays: Any, count: int) -> None:
-    if isinstance(delays, (int, float)):
-        made.delayStep = delays
-    else:
+    if shape_of(delays, "delays"):
         _set(made, "delays", "delays", numbers(delays), count)
+    else:
+        made.delayStep = real(delays)

@@ -189,6 +189,8 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
     def _write(self, number: P, value: Any, kind: int | None) -> None:
         if number == P.TIMING_FUNCTIONS and value is not None:
             value = [(0.0, 0.0, 1.0, 1.0) if timing is None else control_points(timing) for timing in value]
+        elif number == P.TIMING_FUNCTION and callable(value):
+            value = control_points(value)
         if isinstance(value, (int, float)) and kind != PropertyType.HANDLE:
             lib.kinAnimationSetValue(self.context.pointer, self.handle, number, c_double(value), 1)
         else:

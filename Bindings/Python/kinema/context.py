@@ -32,9 +32,10 @@ from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
 from ._pointers import ContextPointer
+from ._rows import rows_of
 from ._structures import KinEvent, KinEventCallback, KinLayer
 from ._turns import Turn
-from ._values import c_text, encode, numbers, read, read_array, real
+from ._values import c_text, encode, read, read_array, real
 from .action import Actions
 from .animation import Animation, Basic
 from .animation_batch import add_animations
@@ -237,13 +238,23 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         return layer
 
     def set_values(self, layers: Sequence[Layer], key: Key, values: Any) -> None:
-        """Sets one property of many layers in one call. Each layer takes a row of numbers; numpy arrays are not copied."""
-        path, row = self.key_path(key), numbers(values)
+        """Sets one property of many layers in one call. `values` is an array of one row for each layer: its shape is (3, 2) for the
+        positions of three layers, (3,) for their opacities. One row, or one number, is that of all layers. numpy arrays of
+        float64 are not copied.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     dots = ctx.layers(3)
+        ...     ctx.set_values(dots, "position", [(0, 0), (10, 0), (20, 0)])
+        ...     ctx.set_values(dots, "opacity", 0.5)
+        ...     [(dot.position.x, dot.opacity) for dot in dots]
+        [(0.0, 0.5), (10.0, 0.5), (20.0, 0.5)]
+        """
+        path = self.key_path(key)
         handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
-        width = len(row) // max(len(layers), 1)
-        if width * len(layers) != len(row):
-            raise ValueError(f"{len(row)} numbers given, expected equal rows for {len(layers)} layers")
-        lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, width, width * sizeof(c_double), None)
+        rows = rows_of(values, len(layers), path, path.name)
+        row, stride = rows.each(len(layers)), rows.width * sizeof(c_double)
+        lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, rows.width, stride, None)
 
     def add_animations(
         self,
@@ -256,8 +267,8 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         by: Any = None,
         delays: Any = None,
     ) -> None:
-        """Adds a basic animation to many layers in one call. `from_`, `to` and `by` are rows of numbers, one for each layer,
-        which replace those of the animation. `delays` are seconds: one number is the step from layer to layer, a sequence has
+        """Adds a basic animation to many layers in one call. `from_`, `to` and `by` are rows of numbers, one for each layer, or one
+        for all, as set_values takes them, which replace those of the animation. `delays` are seconds: one number is the step from layer to layer, a sequence has
         one for each. numpy arrays are not copied.
 
         >>> import kinema

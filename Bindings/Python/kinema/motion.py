@@ -32,6 +32,7 @@ from .document import write
 from .errors import NotFoundError
 from .properties import Attribute
 from .suspicion import SUSPECTS, examine
+from .timing import Timing, curve_text
 from .transaction import COMPLETION
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ class Each(list[Any]):
 
 @dataclass(frozen=True)
 class Motion:
-    """How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of None and
+    """How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A curve is whatever
+    `timing` takes elsewhere: a name or text, four numbers, a TimingFunction, or a function of the progress. A duration of None and
     no curve are those of the transaction; with 0 the value changes at once, when the delay is over. `retarget` is "replace",
     "additive", "continue", or "automatic": a spring continues, a curve replaces. With a `time_constant`, a decay goes before a
     spring (gesture.throw).
@@ -79,7 +81,7 @@ class Motion:
     """
 
     duration: float | None = None
-    curve: str | None = None
+    curve: Timing = None
     bounce: float | None = None
     delay: float = 0
     stagger: float = 0
@@ -90,7 +92,7 @@ class Motion:
 
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
-        made = KinMotion(size=sizeof(KinMotion), curve=c_text(self.curve, "curve"))
+        made = KinMotion(size=sizeof(KinMotion), curve=curve_text(self.curve))
         made.duration = TRANSACTION_DURATION if self.duration is None else real(self.duration)
         made.delay, made.stagger = real(self.delay), real(self.stagger)
         made.timeConstant = real(self.time_constant)
@@ -121,10 +123,12 @@ def changes(
             suggestion = f': did you mean animate({{"{part}": …}})?' if part else hint(name, others)
             raise TypeError(f"animate() has no option {name!r}, and the layer has no such property{suggestion}")
         given[attribute.number] = value
-    return [_row(context.key_path(key), value) for key, value in given.items()]
+    return [_row(context.key_path(key), value, len(layers)) for key, value in given.items()]
 
 
-def _row(path: KeyPath, value: Any) -> Row:
+def _row(path: KeyPath, value: Any, count: int) -> Row:
+    if isinstance(value, Each) and len(value) != count:
+        raise ValueError(f"{path.name}: {len(value)} values of kinema.Each given, expected one for each of {count} layers")
     each = value if isinstance(value, Each) else [value]
     if path.name in SUSPECTS:
         for one in each:

@@ -16,9 +16,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import remainder, tau
-from typing import Any
+from operator import index
+from typing import Any, overload
 
 from . import _numpy
 from ._extras import Extra
@@ -58,11 +59,33 @@ class Samples:
     def __len__(self) -> int:
         return len(self.times)
 
-    def __getitem__(self, column: str) -> Any:
-        """Returns a column: with numpy a view, otherwise a list."""
-        if column not in self.columns:
-            raise KeyError(f"there is no column {column!r}{hint(str(column), self.columns)}")
-        return self._column(self.columns.index(column))
+    @overload
+    def __getitem__(self, what: slice) -> Samples: ...
+    @overload
+    def __getitem__(self, what: str | int) -> Any: ...
+    def __getitem__(self, what: str | int | slice) -> Any:
+        """Returns a column by its name, a row by its index, or the samples of a range of indices: with numpy a view, otherwise a
+        list."""
+        if isinstance(what, slice):
+            return self._range(what)
+        if not isinstance(what, str):
+            return self._lists()[index(what)] if isinstance(self.rows, memoryview) else self.rows[index(what)]
+        if what not in self.columns:
+            raise KeyError(f"there is no column {what!r}{hint(what, self.columns)}")
+        return self._column(self.columns.index(what))
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows in the order of the times: `for time, row in zip(samples.times, samples)`."""
+        return iter(self._lists() if isinstance(self.rows, memoryview) else self.rows)
+
+    def __contains__(self, column: object) -> bool:
+        """Whether there is a column of this name."""
+        return column in self.columns
+
+    def _range(self, part: slice) -> Samples:
+        if not isinstance(self.rows, memoryview):
+            return Samples(self.times[part], self.rows[part], self.columns, self.angles)
+        return Samples(self.times[part], _table(self._lists()[part], len(self.columns)), self.columns, self.angles)
 
     def _column(self, index: int) -> Any:
         return [row[index] for row in self._lists()] if isinstance(self.rows, memoryview) else self.rows[:, index]
@@ -84,9 +107,7 @@ class Samples:
         for index in self.angles:
             for before, row in zip(lists, lists[1:], strict=False):
                 row[index] = before[index] + remainder(row[index] - before[index], tau)
-        flat = memoryview(array("d", (number for row in lists for number in row)))
-        shape = len(lists), len(self.columns)
-        return Samples(self.times, flat.cast("B").cast("d", shape) if lists else flat, self.columns, self.angles)
+        return Samples(self.times, _table(lists, len(self.columns)), self.columns, self.angles)
 
     def to_pandas(self) -> Any:
         """Returns a pandas.DataFrame whose index is the time in seconds."""
@@ -115,3 +136,9 @@ class Samples:
 
     def __repr__(self) -> str:
         return f"<{len(self)} samples of {', '.join(self.columns)}>"
+
+
+def _table(lists: list[list[float]], width: int) -> Any:
+    """Returns rows as a memoryview of two dimensions."""
+    flat = memoryview(array("d", (number for row in lists for number in row)))
+    return flat.cast("B").cast("d", (len(lists), width)) if flat else flat

@@ -26,11 +26,12 @@ from ._hints import member
 from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._structures import KinAnimator, KinLayer, KinStagger, KinTimelineEntry
-from ._values import c_text, numbers, real
+from ._values import numbers, real
 from .animation_enumerations import StaggerAxis, StaggerFrom, TimelinePlace
 from .animator import Animator
 from .errors import CycleError
 from .motion import Motion, Row, changes, motion_of, set_completion
+from .timing import Timing, curve_text
 
 if TYPE_CHECKING:
     from . import choices
@@ -45,7 +46,7 @@ def stagger(
     start: choices.StaggerFrom | StaggerFrom | int = "start",
     columns: int = 0,
     axis: choices.StaggerAxis | StaggerAxis = "both",
-    curve: str | None = None,
+    curve: Timing = None,
 ) -> list[float]:
     """Returns the delays of items by their distance from the start, the end, the center, the edges or an index: `each` seconds for
     a distance of 1, or `total` seconds in all; in a grid if there are columns; bent by a curve.
@@ -58,7 +59,7 @@ def stagger(
     origin = StaggerFrom.INDEX if is_index else member(StaggerFrom, start, "start") if isinstance(start, str) else start
     along = member(StaggerAxis, axis, "axis") if isinstance(axis, str) else axis
     given = KinStagger(origin, along, int(start) if is_index else 0, columns, real(each), real(total))
-    given.curve = c_text(curve, "curve")
+    given.curve = curve_text(curve)
     delays = (c_double * max(count, 0))()
     lib.kinStaggerDelays(byref(given), delays, count)
     return list(delays)

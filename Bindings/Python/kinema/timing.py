@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ctypes import byref, c_double
 from functools import partial
 from math import nan
@@ -12,8 +12,9 @@ from . import _numpy
 from ._hints import member
 from ._library import lib
 from ._structures import KinTimingFunction
-from ._values import c_text, numbers, read_text
+from ._values import c_text, numbers, read_text, real
 from .animation_enumerations import Curve, StepPosition
+from .errors import TypeMismatchError
 
 
 class TimingFunction(NamedTuple):
@@ -116,17 +117,38 @@ class TimingFunction(NamedTuple):
 
     def __repr__(self) -> str:
         if self.c1x > 1:
-            return f"TimingFunction.named({self.text!r})"
+            text = self.text
+            return f"TimingFunction.named({text!r})" if len(text) <= 200 else f"<TimingFunction {text[:80]}…>"
         return f"TimingFunction(c1x={self.c1x!r}, c1y={self.c1y!r}, c2x={self.c2x!r}, c2y={self.c2y!r})"
 
 
-Timing = str | Sequence[float] | TimingFunction | None
-"""None, a text as of `TimingFunction.named`, or the four numbers of a curve."""
+Timing = str | Sequence[float] | TimingFunction | Callable[[float], float] | None
+"""None, a text as of `TimingFunction.named`, the four numbers of a curve, or a function of the progress, 0...1, which is read at 257
+places and is linear between them."""
+
+_PARTS = 256
 
 
 def control_points(timing: Timing) -> Any:
-    """Converts a name to its numbers; returns anything else unchanged, for the engine to check."""
-    return TimingFunction.named(timing) if isinstance(timing, str) else timing
+    """Converts a name or a function to its numbers; returns anything else unchanged, for the engine to check."""
+    if isinstance(timing, str):
+        return TimingFunction.named(timing)
+    if callable(timing) and not isinstance(timing, TimingFunction):
+        return TimingFunction.samples([real(timing(part / _PARTS)) for part in range(_PARTS + 1)])
+    return timing
+
+
+def curve_text(timing: Timing, name: str = "curve") -> bytes | None:
+    """Converts a curve to the text that C takes in motions."""
+    if timing is None or isinstance(timing, str):
+        return c_text(timing, name)
+    points = control_points(timing)
+    try:
+        return TimingFunction(*map(real, points)).text.encode()
+    except TypeError:
+        raise TypeMismatchError(
+            f"{name}: {timing!r} given, expected a text, four numbers, a TimingFunction or a function"
+        ) from None
 
 
 def evaluate(timing: Timing, x: Any) -> Any:

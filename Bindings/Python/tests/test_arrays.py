@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -142,3 +143,108 @@ def test_7_34_what_a_batch_cannot_have(ctx: kinema.Context) -> None:
     with pytest.raises(kinema.InvalidArgumentError, match=r"layers\[1\]: fromValue"):
         ctx.add_animations(layers, fade, from_=[1, float("nan")])
     assert layers[0].animation_keys == []
+
+
+# ---- Shapes --------------------------------------------------------------------------------------------------------------
+
+
+def of_positions(ctx: kinema.Context, values: object, count: int = 3) -> list[tuple[float, ...]]:
+    layers = ctx.layers(count)
+    ctx.set_values(layers, "position", values)
+    return [tuple(layer.position) for layer in layers]
+
+
+@pytest.mark.parametrize(
+    ("values", "want"),
+    [
+        ([[1, 2], [3, 4], [5, 6]], [(1, 2), (3, 4), (5, 6)]),
+        ([[7, 8]], [(7, 8)] * 3),
+        ([7, 8], [(7, 8)] * 3),
+        (9, [(9, 9)] * 3),
+        ([9], [(9, 9)] * 3),
+        ([[9]], [(9, 9)] * 3),
+        ([[1], [2], [3]], [(1, 1), (2, 2), (3, 3)]),
+    ],
+)
+def test_rows_and_numbers_broadcast_as_in_numpy(ctx: kinema.Context, values: object, want: object) -> None:
+    assert numpy.broadcast_to(values, (3, 2)).tolist() == [list(row) for row in want]  # type: ignore[attr-defined]
+    assert of_positions(ctx, values) == of_positions(ctx, numpy.array(values, float)) == want
+    assert of_positions(ctx, numpy.array(values, float).astype("f4")) == want
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (6,), (3, 3), (4, 2), (3, 2, 2), (3,), (2, 1), (1, 6), (0, 2), (2, 2)])
+def test_other_shapes_are_refused(ctx: kinema.Context, shape: tuple[int, ...]) -> None:
+    layers = [ctx.root() for _ in range(3)]
+    values = numpy.ones(shape)
+    with pytest.raises(ValueError, match=re.escape(f"position: an array of shape {shape} given, expected (3, 2) for 3 layers")):
+        ctx.set_values(layers, "position", values)
+    with pytest.raises(ValueError, match="position: "):
+        ctx.set_values(layers, "position", values.tolist())
+    assert [tuple(layer.position) for layer in layers] == [(0, 0)] * 3
+    move = kinema.Basic("position", to=(0, 0), duration=1)
+    with pytest.raises(ValueError, match=re.escape(f"from_: an array of shape {shape} given")):
+        ctx.add_animations(layers, move, from_=values)
+
+
+def test_views_of_arrays_are_read_in_their_order(ctx: kinema.Context) -> None:
+    whole = numpy.arange(12.0).reshape(2, 6)
+    assert of_positions(ctx, whole[:, ::2].T) == [(0, 6), (2, 8), (4, 10)]
+    assert of_positions(ctx, whole.T[:3][::-1]) == [(2, 8), (1, 7), (0, 6)]
+
+
+def test_numbers_of_one_component(ctx: kinema.Context) -> None:
+    layers = ctx.layers(3)
+    for values, want in [(0.5, [0.5] * 3), ([0.1, 0.2, 0.3], [0.1, 0.2, 0.3]), ([[0.1], [0.2], [0.3]], [0.1, 0.2, 0.3])]:
+        ctx.set_values(layers, "opacity", values)
+        assert [layer.opacity for layer in layers] == want
+    with pytest.raises(
+        ValueError, match=re.escape("opacity: an array of shape (2,) given, expected (3,) for 3 layers, one number")
+    ):
+        ctx.set_values(layers, "opacity", [0.1, 0.2])
+
+
+def test_matrices_colors_and_lists(ctx: kinema.Context) -> None:
+    layers = [ctx.layer("gradient") for _ in range(2)]
+    ctx.set_values(layers, "transform", kinema.Transform.translation(1, 2))
+    assert [layer.transform.m41 for layer in layers] == [1, 1]
+    ctx.set_values(layers, "transform", numpy.array([numpy.eye(4), 2 * numpy.eye(4)]))
+    assert [layer.transform.m11 for layer in layers] == [1, 2]
+    ctx.set_values(layers, "backgroundColor", ["red", "#0000ff"])
+    assert [tuple(layer.background_color) for layer in layers] == [(1, 0, 0, 1), (0, 0, 1, 1)]
+    ctx.set_values(layers, "backgroundColor", "lime")
+    assert [tuple(layer.background_color) for layer in layers] == [(0, 1, 0, 1)] * 2
+    ctx.set_values(layers, "locations", [0, 0.5, 1])
+    assert [layer.locations for layer in layers] == [(0, 0.5, 1)] * 2
+    ctx.set_values(layers, "locations", [[0, 1], [0.25, 0.75]])
+    assert [layer.locations for layer in layers] == [(0, 1), (0.25, 0.75)]
+    with pytest.raises(ValueError, match="locations: "):
+        ctx.set_values(layers, "locations", numpy.zeros((3, 2)))
+    with pytest.raises(kinema.TypeMismatchError):
+        ctx.set_values(layers, "opacity", ["red", "blue"])
+
+
+def test_no_layers_take_no_rows(ctx: kinema.Context) -> None:
+    ctx.set_values([], "position", numpy.zeros((0, 2)))
+    ctx.set_values([], "opacity", 1)
+
+
+def test_animations_of_many_layers_broadcast(ctx: kinema.Context) -> None:
+    layers = [ctx.root() for _ in range(3)]
+    ctx.flush()
+    ctx.add_animations(
+        layers, kinema.Basic("position", duration=1), from_=5, to=numpy.array([[1.0, 2.0]]), delays=numpy.float32(0)
+    )
+    ctx.flush()
+    assert [tuple(layer.presentation_value("position", at=0)) for layer in layers] == [(5, 5)] * 3
+    assert [tuple(layer.presentation_value("position", at=0.999999999)) for layer in layers][0] == pytest.approx((1, 2))
+
+
+def test_a_value_for_each_layer_needs_one_for_each(ctx: kinema.Context) -> None:
+    """C reads one for each layer: with fewer values it would read beyond them."""
+    layers = [ctx.root() for _ in range(3)]
+    ctx.flush()
+    for count in (0, 1, 2, 4):
+        with pytest.raises(ValueError, match=f"position: {count} values of kinema.Each given, expected one for each of 3 layers"):
+            ctx.animate_layers(layers, position=kinema.Each([(0, 0)] * count), duration=1)
+        with pytest.raises(ValueError, match=f"{count} values of kinema.Each given"):
+            kinema.Timeline(ctx).add(layers, opacity=kinema.Each([0] * count), duration=1)

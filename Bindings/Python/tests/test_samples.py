@@ -130,3 +130,31 @@ def test_a_sampler_does_not_warn_if_it_shows_what_the_context_shows(ctx: kinema.
         assert sampler.sample([9]).tolist() == [[3]]
         ctx.close()
         assert sampler.sample([9]).tolist() == [[3]]
+
+
+def rows_of(with_numpy: bool, monkeypatch: pytest.MonkeyPatch) -> kinema.Samples:
+    if not with_numpy:
+        monkeypatch.setattr(kinema._numpy, "numpy", None)
+    with kinema.Context() as ctx:
+        ship = ctx.root(name="ship", position=(3, 4))
+        ctx.flush()
+        ship.add(kinema.Basic("position.x", 0, 8, duration=4))
+        ctx.flush()
+        return ctx.sampler([(ship, "position")]).samples([0, 1, 2, 3])
+
+
+@pytest.mark.parametrize("with_numpy", [True, False])
+def test_samples_are_a_sequence_of_rows(with_numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    samples = rows_of(with_numpy, monkeypatch)
+    want = [[0, 4], [2, 4], [4, 4], [6, 4]]
+    assert [list(row) for row in samples] == [list(row) for _, row in zip(samples.times, samples, strict=True)] == want
+    assert len(list(samples)) == len(samples) == 4
+    assert list(samples[1]) == want[1] and list(samples[-1]) == want[-1]
+    part = samples[1:3]
+    assert [list(row) for row in part] == want[1:3] and list(part.times) == [1, 2] and part.columns == samples.columns
+    assert list(samples[::2]["ship.position.x"]) == [0, 4]
+    assert "ship.position.x" in samples and "ship.opacity" not in samples and 0 not in samples
+    with pytest.raises(IndexError):
+        samples[4]
+    with pytest.raises(KeyError, match="did you mean 'ship.position.x'"):
+        samples["position.x"]

@@ -51,7 +51,7 @@ def test_each_layer_has_its_value_and_its_delay(ctx: kinema.Context, cards: list
     ctx.flush()
     assert xs(cards, 0.5) == [0, 1, 2], "the layers showed 0"
     with pytest.raises(ValueError, match="different lengths"):
-        ctx.animate_layers(cards, {"position": Each([(0, 0), 2])})
+        ctx.animate_layers(cards, {"position": Each([(0, 0), 2, (1, 1)])})
 
 
 def test_places(ctx: kinema.Context, cards: list[kinema.Layer]) -> None:

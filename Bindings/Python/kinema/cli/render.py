@@ -1,4 +1,5 @@
-"""`kinema render`: draws frames of a scene's layers as MP4, WebM, WebP, APNG, GIF or PNG pictures."""
+"""`kinema render`: draws frames of a scene's layers as MP4, WebM, MOV, WebP, APNG, GIF or PNG pictures. A film ends before the time
+at which its loop begins again."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from .. import rendering
+from ..errors import TypeMismatchError
 from ..importers.files import Folder, ImportFailure, referenced
 from ..scene import Playback, Scene, SceneError
 from ..values import Color, Rect
@@ -25,7 +27,7 @@ def add(commands: Commands) -> None:
         "--output",
         required=True,
         metavar="FILE",
-        help="film.mp4, .webm, .webp, .apng or .gif, frame-%%04d.png, or with --at picture.png",
+        help="film.mp4, .webm, .mov, .webp, .apng or .gif, frame-%%04d.png, or with --at picture.png",
     )
     add_times(parser, fps=True)
     parser.add_argument("--at", type=number, metavar="S", help="one frame only, at this time in seconds")
@@ -33,8 +35,10 @@ def add(commands: Commands) -> None:
     sizes = parser.add_mutually_exclusive_group()
     sizes.add_argument("--scale", type=positive, default=1.0, metavar="N", help="pixels per unit (1)")
     sizes.add_argument("--size", type=size, metavar="WxH", help="fit the picture into this size in pixels")
-    parser.add_argument("--background", type=color, default=_WHITE, metavar="COLOR", help="#rrggbb, #rrggbbaa or none (white)")
-    parser.add_argument("--quality", type=percent, default=75, metavar="N", help="0 to 100, of MP4, WebM and WebP (75)")
+    parser.add_argument(
+        "--background", type=color, default=_WHITE, metavar="COLOR", help="a name of CSS, #rrggbb, #rrggbbaa or none (white)"
+    )
+    parser.add_argument("--quality", type=percent, default=75, metavar="N", help="0 to 100, of MP4, WebM, MOV and WebP (75)")
     parser.add_argument("--processes", type=count, metavar="N", help="how many draw (one for each processor)")
     parser.set_defaults(run=run)
 
@@ -52,23 +56,21 @@ def count(text: str) -> int:
 
 
 def color(text: str) -> Color | None:
-    """Parses "#ff8000" or "#ff800080"; "none" is transparent."""
+    """Parses a name of CSS, "#ff8000" or "#ff800080"; "none" is transparent."""
     if text == "none":
         return None
-    digits = text.removeprefix("#")
+    digits = text if text.startswith("#") or not set(text.lower()) <= set("0123456789abcdef") else f"#{text}"
     try:
-        parts = bytes.fromhex(digits)
-    except ValueError:
-        parts = b""
-    if len(parts) not in (3, 4):
-        raise argparse.ArgumentTypeError(f"{text!r} given, expected a color #rrggbb, #rrggbbaa or none")
-    return Color(*(part / 255 for part in parts))
+        return Color.css(digits)
+    except TypeMismatchError:
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a name of CSS, #rrggbb, #rrggbbaa or none") from None
 
 
 def run(given: argparse.Namespace) -> None:
     rendering.format_of(given.output)
     scene = Scene.load(given.scene)
-    times = [given.at] if given.at is not None else scene.times(given.start, given.until, 1 / given.fps)
+    times = [given.at] if given.at is not None else _times(scene, given)
+    given.background = rendering.ground_of(given.output, given.background)
     with Playback(scene) as playback:
         rendering.write_film(
             painter(playback, times[0], given),
@@ -78,7 +80,15 @@ def run(given: argparse.Namespace) -> None:
             quality=given.quality,
             processes=given.processes,
             watch=lambda frames: progress(frames, Path(given.output).name, len(times)),
+            is_clear=given.background is None or given.background.alpha < 1,
         )
+
+
+def _times(scene: Scene, given: argparse.Namespace) -> list[float]:
+    """Returns the times of the frames; at least one."""
+    end = scene.show.until if given.until is None else given.until
+    scene.times(given.start, end, max(end - given.start, 1.0))  # refuses an end before the start
+    return rendering.frame_times(given.start, max(end - given.start, 1e-9), given.fps)
 
 
 def painter(playback: Playback, first: float, given: argparse.Namespace) -> Callable[[float], rendering.Frame]:

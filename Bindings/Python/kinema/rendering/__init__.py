@@ -9,7 +9,7 @@ transitions, replicators and emitters. Needs `pip install 'kinema[render]'`.
 """
 
 from .blending import RenderingWarning
-from .filming import film, write_film
+from .filming import film, frame_times, ground_of, write_film
 from .formats import format_of, write_gif, write_mp4, write_pngs, writer_of
 from .frame import Frame, render, viewport_of
 from .images import ImageError, Images
@@ -26,6 +26,8 @@ __all__ = [
     "Typefaces",
     "film",
     "format_of",
+    "frame_times",
+    "ground_of",
     "render",
     "viewport_of",
     "write_film",

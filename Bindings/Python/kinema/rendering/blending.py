@@ -15,7 +15,7 @@ LUMINANCE = "luminanceToAlpha"
 
 
 class RenderingWarning(UserWarning):
-    """A part of a layer that is not drawn. Each is reported once in a process."""
+    """A part of a layer that is not drawn, which is reported once in a process; or what a film cannot have, such as an odd size."""
 
 
 # skia's modes by the names of CAFilter. Core Image spells the same modes "CIMultiplyBlendMode".

@@ -9,9 +9,10 @@ from typing import Any
 
 from ..context import Context
 from ..layer import Layer
-from ..values import Rect
-from .formats import QUALITY, format_of
-from .frame import Frame, render, viewport_of
+from ..properties import ColorLike
+from ..values import Color
+from .formats import NO_TRANSPARENCY, QUALITY, format_of, report
+from .frame import Frame, color, rect, render, viewport_of
 from .images import Images, Source
 from .processes import count_for, spread
 from .resources import Resources
@@ -30,16 +31,18 @@ def film(
     scale: float = 1.0,
     quality: int = QUALITY,
     processes: int | None = None,
-    background: Sequence[float] | None = (1, 1, 1, 1),
-    viewport: Rect | None = None,
+    background: ColorLike | None = "white",
+    viewport: Sequence[float] | None = None,
     images: Images | Mapping[int, Source] | None = None,
     filters: Mapping[int, str] | None = None,
     fonts: Typefaces | Mapping[str, FontSource] | None = None,
 ) -> None:
     """Draws a context, or a layer alone, from `start` (now by default) for `duration` seconds, and writes the film.
 
-    The ending of `path` is the format: .mp4 (H.264), .webm (VP9), .webp, .apng, .gif, or numbered pictures "frame-%04d.png".
-    `quality`: 0 to 100, for MP4, WebM and WebP. `processes`: how many draw, one for each processor by default. The other options
+    The ending of `path` is the format: .mp4 (H.264), .webm (VP9), .mov (ProRes 4444), .webp, .apng, .gif, or numbered pictures
+    "frame-%04d.png". Without a background the film is transparent; MP4 is on white then, with a RenderingWarning, and GIF has one
+    bit of transparency. The frames are those from the start up to the end, which is the start of the next turn of a loop.
+    `quality`: 0 to 100, for MP4, WebM, MOV and WebP. `processes`: how many draw, one for each processor by default. The other options
     are those of `render`. The clock does not move: nothing that happens at an advance is shown.
 
     >>> import kinema, tempfile
@@ -48,17 +51,33 @@ def film(
     """
     context = what.context if isinstance(what, Layer) else what
     first = context.time if start is None else start
-    if not (math.isfinite(first) and math.isfinite(duration) and duration > 0):
+    times = frame_times(first, duration, fps)
+    box = viewport_of(what, first) if viewport is None else rect(viewport)
+    ground, resources = ground_of(path, color(background)), Resources(images, filters, fonts)
+
+    def draw(time: float) -> Frame:
+        return render(what, time, scale=scale, background=ground, viewport=box, resources=resources)
+
+    is_clear = ground is None or ground.alpha < 1
+    write_film(draw, times, path, fps, quality=quality, processes=processes, is_clear=is_clear)
+
+
+def frame_times(start: float, duration: float, fps: float) -> list[float]:
+    """Returns the times of the frames from `start` on for `duration` seconds: a loop shows no picture twice."""
+    if not (math.isfinite(start) and math.isfinite(duration) and duration > 0):
         raise ValueError(f"duration: {duration} given, expected seconds above 0")
     if not (0 < fps <= 1000 and duration * fps <= MOST_FRAMES):
         raise ValueError(f"fps: {fps} given, expected 1 to 1000, and at most {MOST_FRAMES} frames")
-    box, resources = viewport or viewport_of(what, first), Resources(images, filters, fonts)
+    return [start + index / fps for index in range(max(round(duration * fps), 1))]
 
-    def draw(time: float) -> Frame:
-        return render(what, time, scale=scale, background=background, viewport=box, resources=resources)
 
-    times = [first + index / fps for index in range(max(round(duration * fps), 1))]
-    write_film(draw, times, path, fps, quality=quality, processes=processes)
+def ground_of(path: str | Path, background: Color | None) -> Color | None:
+    """Returns the background for a format: one without transparency gets a white ground, which is reported."""
+    if format_of(path).has_alpha or (background is not None and background.alpha >= 1):
+        return background
+    report(NO_TRANSPARENCY.format(Path(path).name))
+    red, green, blue, alpha = background or (0.0, 0.0, 0.0, 0.0)
+    return Color(*(part * alpha + 1 - alpha for part in (red, green, blue)))
 
 
 def write_film(
@@ -70,8 +89,10 @@ def write_film(
     quality: int = QUALITY,
     processes: int | None = None,
     watch: Callable[[Iterable[Any]], Iterable[Any]] = iter,
+    is_clear: bool | None = None,
 ) -> None:
-    """Writes the frames that `draw` returns for ascending times. `watch` sees the row of frames on its way."""
+    """Writes the frames that `draw` returns for ascending times. `watch` sees the row of frames on its way. `is_clear`: whether the
+    film is transparent; by default its first frame says so."""
     if not 0 <= quality <= 100:
         raise ValueError(f"quality: {quality} given, expected 0 to 100")
     if processes is not None and processes < 1:
@@ -82,6 +103,6 @@ def write_film(
     count = count_for(len(times)) if processes is None else min(processes, len(times))
     frames = spread(lambda time: form.prepare(draw(time), quality), times, count)
     try:
-        form.write(watch(frames), Path(path), fps, quality)
+        form.write(watch(frames), Path(path), fps, quality, is_clear)
     finally:
         frames.close()  # type: ignore[attr-defined]

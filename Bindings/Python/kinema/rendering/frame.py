@@ -12,7 +12,8 @@ from ..context import Context
 from ..enumerations import Property as P
 from ..errors import LimitExceededError
 from ..layer import Layer
-from ..values import Rect
+from ..properties import ColorLike
+from ..values import Color, Rect
 from ._skia import color4f, skia
 from .drawing import Drawing, run
 from .images import Images, Source
@@ -67,8 +68,8 @@ def render(
     at: float | None = None,
     *,
     scale: float = 1.0,
-    background: Sequence[float] | None = None,
-    viewport: Rect | None = None,
+    background: ColorLike | None = None,
+    viewport: Sequence[float] | None = None,
     images: Images | Mapping[int, Source] | None = None,
     filters: Mapping[int, str] | None = None,
     fonts: Typefaces | Mapping[str, FontSource] | None = None,
@@ -76,18 +77,18 @@ def render(
 ) -> Frame:
     """Draws a context, or a layer alone, at a media time (now by default).
 
-    `scale`: pixels per unit. `background`: a color, or None for a transparent picture. `viewport`: the visible rect in root
-    space, or in the layer's coordinates (`viewport_of` by default). `images`: the images of `contents` numbers, as paths of
+    `scale`: pixels per unit. `background`: a color, such as "white", "#3366ff" or four numbers, or None for a transparent picture.
+    `viewport`: x, y, width and height of the visible rect in root space, or in the layer's coordinates (`viewport_of` by default). `images`: the images of `contents` numbers, as paths of
     files, their bytes, or arrays of pixels. `filters`: the names of the filters that layers refer to by a number. `fonts`: font
     files, or their bytes, by the names that text layers use. `resources` are images, filters and fonts that several frames share.
     """
-    box = viewport or viewport_of(what, at)
+    box, ground = viewport_of(what, at) if viewport is None else rect(viewport), color(background)
     width, height = _pixels(box.width * scale), _pixels(box.height * scale)
     if width * height > MOST_PIXELS:
         raise LimitExceededError(f"a frame of {width} x {height} pixels is larger than {MOST_PIXELS} pixels")
     surface = skia.Surface(width, height)
     canvas = surface.getCanvas()
-    canvas.clear(color4f(background or (0, 0, 0, 0)))
+    canvas.clear(color4f(ground or Color(0, 0, 0, 0)))
     canvas.scale(scale, scale)
     canvas.translate(-box.x, -box.y)
     found = resources or Resources(images, filters, fonts)
@@ -96,6 +97,30 @@ def render(
     else:
         _draw_roots(canvas, what, what.time if at is None else at, found)
     return Frame(surface.makeImageSnapshot().toarray(colorType=skia.ColorType.kRGBA_8888_ColorType))
+
+
+def rect(viewport: Sequence[float]) -> Rect:
+    """Converts four numbers to a rect. Raises ValueError for anything else."""
+    try:
+        found = Rect(*map(float, viewport))
+        if all(map(math.isfinite, found)) and min(found.width, found.height) >= 0:
+            return found
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"viewport: {viewport!r} given, expected x, y, width and height")
+
+
+def color(given: ColorLike | None) -> Color | None:
+    """Converts a name of CSS, #rrggbb, or three or four numbers to a color. Raises ValueError or TypeError for anything else."""
+    if given is None or isinstance(given, str):
+        return None if given is None else Color.css(given)
+    try:
+        found = [float(number) for number in given]
+        if len(found) in (3, 4) and all(map(math.isfinite, found)):
+            return Color(*found)
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f'background: {given!r} given, expected a color such as "white", or red, green, blue and alpha')
 
 
 def _draw_roots(canvas: Any, context: Context, at: float, resources: Resources) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import mimetypes
+import os
+import stat
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -45,16 +48,21 @@ class Shown:
 
 
 def read(path: str | Path) -> Shown:
-    """Reads a file. Raises ViewFailure, and OSError if it cannot be read."""
+    """Reads a file. Raises ViewFailure, and OSError if it cannot be read. A pipe or a device is refused: reading it might never
+    end."""
     file = Path(path)
-    if file.is_dir() or file.suffix.lower() not in ("", ".json"):
+    if file.is_dir():
         return _imported(file)
-    with open(file, "rb") as stream:
+    require_regular(file, os.stat(file))
+    if file.suffix.lower() not in ("", ".json"):
+        return _imported(file)
+    with open(file, "rb", opener=_at_once) as stream:
+        require_regular(file, os.fstat(stream.fileno()))
         data = stream.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise ViewFailure(f"{path}: more than {_LARGEST >> 20} MiB")
     try:
-        found = json.loads(data)
+        found = json.loads(data, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise ViewFailure(f"{path}: {error}; {_NOT_A_SCENE}") from error
     if not isinstance(found, dict):
@@ -64,6 +72,24 @@ def read(path: str | Path) -> Shown:
     if "ops" in found or "setup" in found:
         return _played(file, found.get("name"))
     return _imported(file)
+
+
+def require_regular(file: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise ViewFailure(f"{file}: a pipe, a device or a socket given, expected a file")
+
+
+def _at_once(file: str, flags: int) -> int:
+    """Opens a file without waiting: another program may have replaced it by a pipe since."""
+    return os.open(file, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _finite(text: str) -> float:
+    """Reads a number of JSON. Python's reader would take NaN, and 1e999 as infinity, which the page could not read."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]} given, expected a finite number")
+    return number
 
 
 def _checked(file: Path, data: bytes, document: dict[str, Any], note: str = "") -> Shown:
@@ -84,7 +110,11 @@ def _imported(file: Path) -> Shown:
     except importers.ImportFailure as error:
         raise ViewFailure(f"{file}: {error}; {_NOT_A_SCENE}") from error
     note = f"Imported; {len(imported.notes)} features are approximated or left out" if imported.notes else "Imported"
-    return _checked(file, json.dumps(imported.document).encode(), imported.document, note)
+    try:
+        data = json.dumps(imported.document, allow_nan=False).encode()
+    except ValueError as error:
+        raise ViewFailure(f"{file}: {error}") from error
+    return _checked(file, data, imported.document, note)
 
 
 def _played(file: Path, title: str | None) -> Shown:

@@ -8,10 +8,20 @@ import secrets
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from .bundle import package_of, page
 from .reading import Shown, ViewFailure, read
+
+
+class _State(NamedTuple):
+    """What the server shows, which it replaces as a whole: `stamp` tells one version of the file from another."""
+
+    version: int
+    stamp: tuple[int, ...]
+    error: str
+    shown: Shown
 
 
 class Server(ThreadingHTTPServer):
@@ -23,9 +33,9 @@ class Server(ThreadingHTTPServer):
     def __init__(self, path: str | Path, *, port: int = 0, web: str | Path | None = None, watch: bool = False) -> None:
         self.path, self.web, self.watch = Path(path), package_of(web), watch
         self.token = secrets.token_urlsafe(18)
-        self.guard = threading.Lock()
-        self.version, self.stamp, self.error = 1, self._stamp(), ""
-        self.shown: Shown = read(path)
+        self._reading = threading.Lock()
+        stamp = self._stamp()
+        self._state = _State(1, stamp, "", read(path))
         try:
             super().__init__(("127.0.0.1", port), _Handler)
         except OverflowError:
@@ -37,39 +47,48 @@ class Server(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"
 
-    def _stamp(self) -> tuple[int, int]:
+    def _stamp(self) -> tuple[int, ...]:
         try:
             status = self.path.stat()
-            return status.st_mtime_ns, status.st_size
+            return status.st_mtime_ns, status.st_size, status.st_ino, status.st_mode
         except OSError:
-            return 0, 0
+            return ()
 
     def refresh(self) -> None:
-        """Reads the file again if it changed. A file that cannot be shown leaves the former one, and an error."""
-        with self.guard:
-            stamp = self._stamp()
-            if not self.watch or stamp == self.stamp:
-                return
-            self.stamp, self.version, self.error = stamp, self.version + 1, ""
-            try:
-                self.shown = read(self.path)
-            except OSError as error:
-                self.error = f"{self.path}: {error.strerror}"
-            except ViewFailure as error:
-                self.error = str(error)
+        """Reads the file again if it changed. A file that cannot be shown leaves the former one, and an error. While one answer
+        reads, the others have the former state: they do not wait."""
+        if not self.watch or not self._reading.acquire(blocking=False):
+            return
+        try:
+            state, stamp = self._state, self._stamp()
+            if stamp != state.stamp:
+                self._state = state._replace(version=state.version + 1, stamp=stamp, **self._read(state.shown))
+        finally:
+            self._reading.release()
+
+    def _read(self, former: Shown) -> dict[str, Any]:
+        """Returns what is shown from now on, and the error."""
+        try:
+            return {"shown": read(self.path), "error": ""}
+        except OSError as error:
+            return {"shown": former, "error": f"{self.path}: {error.strerror}"}
+        except ViewFailure as error:
+            return {"shown": former, "error": str(error)}
 
     def html(self) -> str:
         self.refresh()
-        return page(self.shown, self.web, version=self.version, scene=f"/{self.token}/scene", watch=self.watch)
+        state = self._state
+        return page(state.shown, self.web, version=state.version, scene=f"/{self.token}/scene", watch=self.watch)
 
     def answer(self, have: str) -> str:
         """The document as JSON, or only its version if the page has it already."""
         self.refresh()
-        if have == str(self.version):
-            return json.dumps({"version": self.version})
-        if self.error:
-            return json.dumps({"version": self.version, "error": self.error})
-        return json.dumps({"version": self.version, **self.shown.members()})
+        state = self._state
+        if have == str(state.version):
+            return json.dumps({"version": state.version})
+        if state.error:
+            return json.dumps({"version": state.version, "error": state.error})
+        return json.dumps({"version": state.version, **state.shown.members()}, allow_nan=False)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that leaves in the middle is no error."""
