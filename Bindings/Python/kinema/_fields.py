@@ -34,6 +34,9 @@ class Field(Generic[T]):
         self.number, self.default, self.kind, self.__doc__ = number, default, kind, about
         self.name = ""
 
+    def __repr__(self) -> str:
+        return f"<property {self.name} of animations: {self.__doc__}>"
+
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 

@@ -47,6 +47,9 @@ class Style:
                 raise TypeError(f"a style has no property {name!r}{hint(name, known)}")
             self[attribute.number] = value
 
+    def __repr__(self) -> str:
+        return f"<style {self.level} of {self.layer!r}>"
+
     def __delitem__(self, key: Key) -> None:
         """Removes a value. Has no effect if this level of the style does not define it."""
         path = self.layer.context.key_path(key)

@@ -13,7 +13,7 @@ from ._structures import KinAction, KinActionCallback, KinActionForKey, KinAnima
 from ._values import c_text, read_value
 from .animation import Animation
 from .animation_object import AnimationObject
-from .enumerations import ActionKind
+from .enumerations import ActionKind, LayerClass
 from .errors import KinemaError
 from .motion import Motion
 
@@ -117,6 +117,16 @@ class Actions:
 
     def __delitem__(self, key: str) -> None:
         self[key] = None
+
+    def __repr__(self) -> str:
+        of = next((argument for argument in self._arguments if not isinstance(argument, int)), None)
+        if of is None:
+            return f"<default actions of {LayerClass(self._arguments[0]).name.lower()} layers>"
+        return (
+            f"<actions of layer {of.id:#x}>"
+            if len(self._arguments) == 1
+            else f"<actions of style {self._arguments[1]} of {of.id:#x}>"
+        )
 
     def update(self, actions: Mapping[str, Action]) -> None:
         """Sets several entries: `layer.actions.update({"position": NO_ACTION, "bounds": NO_ACTION})`."""

@@ -146,6 +146,12 @@ class Animator(Owned):
                 *arguments, type(COMPLETION)(), self.context.tag_of(completion), None, _callbacks.NO_DESTROY
             )
 
+    def __repr__(self) -> str:
+        try:
+            return f"<animator {self.state.name.lower()} at {self.time:g} of {self.duration:g} s>"
+        except KinemaError as error:
+            return f"<animator {self.handle.id:#x}: {error.status_name}>"
+
     def __await__(self) -> Generator[Any, None, AnimatorState]:
         """Waits for the end of the animations, and returns the state; at once if they have ended."""
         if self.state >= AnimatorState.AT_END:

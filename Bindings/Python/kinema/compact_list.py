@@ -85,6 +85,11 @@ class CompactList(Owned):
     def _release(self) -> None:
         self._pointer = None  # a call of another thread may still hold it
 
+    def __repr__(self) -> str:
+        if self._pointer is None:
+            return "<closed compact list>"
+        return f"<compact list of {self.dtype.itemsize} bytes an item, revision {self.revision}>"
+
     def prepare(self, at: float | None = None) -> Any:
         """Returns the items at a media time, now by default. The array is a view of memory that the next call overwrites."""
         time = self.context.time if at is None else real(at)

@@ -439,7 +439,17 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
     def take_tag(self, number: int) -> Any:
         return self.tag_named(number) if self._keeps_tags else self._tags.pop(number, number)
 
+    def __dir__(self) -> list[str]:
+        """Lists what programs use; the package's own parts are left out."""
+        return [name for name in super().__dir__() if name not in _INTERNAL]
+
     def __repr__(self) -> str:
         if self.pointer is None:
             return "<closed context>"
         return f"<context at {self.time} s: {self.statistics.layers} layers>"
+
+
+_INTERNAL = frozenset(
+    "depth eras held keep_tags kept kind_of known layer_of owning pointer swapped tag_named tag_of take_tag turns waits weak".split()
+)
+"""Names that the modules of this package use, and nobody else."""

@@ -174,6 +174,11 @@ class LoadedScene(Owned):
         name = read_text(lambda *buffer: lib.kinSceneGetMarker(self.pointer, index, *buffer, byref(time), byref(duration)))
         return Marker(name, time.value, duration.value)
 
+    def __repr__(self) -> str:
+        if self.pointer is None:
+            return "<closed scene>"
+        return f"<scene of {self.layer_count} layers, {self.duration:g} s>"
+
     def __getitem__(self, name: str) -> Any:
         """Returns the layer or emitter cell with an id of the document. Raises NotFoundError."""
         handle = KinLayer()

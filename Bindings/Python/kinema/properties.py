@@ -35,6 +35,9 @@ class Attribute(Generic[Get, Set]):
     def __get__(self, layer: LayerBase | None, owner: type) -> Attribute[Get, Set] | Get:
         return self if layer is None else self._read(layer)
 
+    def __repr__(self) -> str:
+        return f"<property {self.number.name.lower()}: {self.__doc__}>"
+
     def _read(self, layer: LayerBase) -> Any:
         return layer[self.number]
 

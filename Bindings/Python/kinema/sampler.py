@@ -274,6 +274,8 @@ class Sampler(Owned):
         return memoryview(memory).cast("B").cast(code, (count, self._width)) if memory else memoryview(memory)
 
     def __repr__(self) -> str:
+        if self._pointer is None:
+            return "<closed sampler>"
         return f"<sampler of {len(self.channels)} channels, {self._width} numbers a row>"
 
 

@@ -94,7 +94,7 @@ class Timeline:
         self._labels: dict[str, int] = {}
 
     def __repr__(self) -> str:
-        return f"Timeline of {len(self._entries)} entries"
+        return f"<timeline of {len(self._entries)} entries>"
 
     def add(
         self,

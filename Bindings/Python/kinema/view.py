@@ -87,6 +87,9 @@ class AnimationBlock(Transaction):
         self.bounce, self.retarget = bounce, retarget
         self._length, self._curve, self._is_searching = duration, timing, False
 
+    def __repr__(self) -> str:
+        return f"<animation block of {self._length:g} s>"
+
     def begin(self) -> Self:
         super().begin()
         _open.blocks.append(self)

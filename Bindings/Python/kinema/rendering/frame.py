@@ -31,6 +31,9 @@ class Frame:
 
     pixels: Any
 
+    def __repr__(self) -> str:
+        return "<frame of {} x {} pixels>".format(*self.size)
+
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""

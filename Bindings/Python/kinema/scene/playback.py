@@ -68,6 +68,9 @@ class Playback:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
+    def __repr__(self) -> str:
+        return f"<playback at {self.context.time:g} s, {self._next} of {len(self.scene.ops)} ops>"
+
     def seek(self, time: float) -> bool:
         """Plays all acts that begin by `time`, in seconds; it cannot go back. Returns whether any op was played."""
         first, loads = self._next, self.scene.document is not None and self._loaded is None

@@ -43,6 +43,9 @@ class Server(ThreadingHTTPServer):
         except OSError as error:
             raise ViewFailure(f"port {port}: {error.strerror}") from error
 
+    def __repr__(self) -> str:
+        return f"<server of {self.path} at port {self.server_port}>"
+
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"

@@ -22,6 +22,9 @@ class Page:
     def __init__(self, text: str) -> None:
         self.html = text
 
+    def __repr__(self) -> str:
+        return f"<page of {len(self.html) // 1000} kB>"
+
     def save(self, path: str | Path) -> None:
         """Writes the page as one file."""
         with replacing(path) as file:

@@ -93,7 +93,7 @@ def test_the_committed_films_equal_those_of_the_current_scenes(tmp_path: Path) -
 def test_a_film_shows_gradients_without_bands(tmp_path: Path) -> None:
     """Thousands of colors in total, 255 in each frame: none differs much from the original, and most are very close."""
     film, scene = tmp_path / "gradient.gif", str(SCENES / "gradient.json")
-    assert main(["render", scene, "-o", str(film), "--fps", "2", "--until", "1"]) == 0
+    assert main(["render", scene, "-o", str(film), "--fps", "2", "--until", "1.5"]) == 0
     for time in (0.0, 0.5, 1.0):
         picture = tmp_path / "drawn.png"
         assert main(["render", scene, "-o", str(picture), "--at", str(time)]) == 0
