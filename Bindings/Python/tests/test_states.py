@@ -289,24 +289,42 @@ def test_d72_a_restored_state_is_saved_as_the_same_bytes() -> None:
 
 
 def test_d73_an_object_made_after_the_save_owns_nothing_after_the_restore() -> None:
-    """D73: the state counts the reference of the object that existed, and no later one."""
+    """D73: the state counts the references of the objects that existed, and no later one."""
     with kinema.Context() as context:
-        layer, kept = context.layer(name="old"), context.root(name="root")
+        layer = context.layer(name="old")
+        context.root(name="root")  # only the context holds it
         context.flush()
-        fade = kept.animate(opacity=0, duration=1)
+        fade = context.roots[0].animate(opacity=0, duration=1)
         context.flush()
         state = context.save()
         root = context.roots[0]
-        layer.add_sublayer(other := context.layer())
-        again, control = other.superlayer, kept.animator("opacity")
+        control = root.animator("opacity")
         context.flush()
         context.restore(state)
-        again.close(), root.close(), control.close()
+        root.close(), control.close()
         assert (layer.name, root.name, fade.duration) == ("old", "root", 1)
-        context.remove_root(kept)
+        again = context.roots[0]
+        context.remove_root(again)
         context.flush()
-        assert kept.name == "root"
-        layer.close(), kept.close(), fade.close()
+        assert again.name == "root"
+        layer.close(), again.close(), fade.close()
+        context.flush()
+        assert context.statistics.layers == 0
+
+
+def test_d73_an_object_that_existed_is_the_same_after_the_restore() -> None:
+    """D73: its reference is one of the state's."""
+    with kinema.Context() as context:
+        root = context.root(name="root")
+        context.flush()
+        state = context.save()
+        assert context.roots[0] is root
+        context.restore(state)
+        assert context.roots[0] is root and root.owns
+        context.remove_root(root)
+        context.flush()
+        assert root.name == "root"
+        root.close()
         context.flush()
         assert context.statistics.layers == 0
 
