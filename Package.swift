@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// For development and tests. CMakeLists.txt builds the library that ships from the same sources.
+// For development and tests, and for packages in Swift. CMakeLists.txt builds the library that ships from the same sources.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -29,29 +29,26 @@ let kernels: [Target] = instructionSets.map { set in
             + [.unsafeFlags(set.flags.flatMap { ["-Xcc", $0] } + ["-disable-cmo"])])
 }
 
-let readme = ["README.md"]
+let engine = ["KinemaCore", "KinemaScene", "Kinema", "KinemaC"]
 
 let package = Package(
     name: "Kinema",
-    products: [.library(name: "kinema", type: .dynamic, targets: ["KinemaC"])],
+    products: [.library(name: "kinema", type: .dynamic, targets: ["Kinema"])],
     targets: kernels + [
         .target(name: "CKinema", path: "Include", publicHeadersPath: "."),
         .target(
-            name: "CPlatform", dependencies: ["CKinema"], exclude: ["embedded_runtime.c", "objects.c", "pool.c", "slabs.c"],
+            name: "CPlatform", dependencies: ["CKinema"],
+            exclude: ["embedded_runtime.c", "pool.c", "slabs.c", "installed.modulemap", "toolchains", "wasm.cmake"],
             publicHeadersPath: "include"),
-        .target(
-            name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },
-            exclude: readme + ["Memory/README.md", "Sampling/README.md"], swiftSettings: settings),
-        .target(name: "KinemaScene", dependencies: ["KinemaCore", "CPlatform"], exclude: readme, swiftSettings: settings),
-        .target(
-            name: "Kinema", dependencies: ["KinemaScene", "KinemaCore", "CKinema", "CPlatform"], exclude: readme,
-            swiftSettings: settings),
         .target(name: "KinemaInline", dependencies: ["CKinema"], publicHeadersPath: "."),
+        // The engine is one module. Tests/rooms checks which of its folders use which.
         .target(
-            name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "KinemaInline", "CKinema", "CPlatform"], exclude: readme,
-            swiftSettings: settings),
-        .testTarget(name: "KinemaCoreTests", dependencies: ["KinemaCore"], swiftSettings: settings),
-        .testTarget(name: "KinemaTests", dependencies: ["Kinema", "KinemaCore", "KinemaScene"], swiftSettings: settings),
-        .testTarget(name: "KinemaSceneTests", dependencies: ["KinemaScene"], swiftSettings: settings),
+            name: "Kinema", dependencies: ["KinemaInline", "CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },
+            path: "Sources", exclude: ["README.md", "CPlatform", "KinemaInline"] + kernels.map { $0.name } + engine.map { $0 + "/README.md" }
+                + ["KinemaCore/Memory/README.md", "KinemaCore/Sampling/README.md"],
+            sources: engine, swiftSettings: settings, linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .testTarget(name: "KinemaCoreTests", dependencies: ["Kinema"], swiftSettings: settings),
+        .testTarget(name: "KinemaTests", dependencies: ["Kinema"], swiftSettings: settings),
+        .testTarget(name: "KinemaSceneTests", dependencies: ["Kinema"], swiftSettings: settings),
     ]
 )

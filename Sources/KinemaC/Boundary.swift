@@ -1,7 +1,5 @@
 import CKinema
 import CPlatform
-import Kinema
-import KinemaCore
 
 /// The boundary between C and Swift: all calls enter here, and all errors become statuses here.
 

@@ -1,6 +1,4 @@
 import CKinema
-import Kinema
-import KinemaCore
 
 /// Values of the host. They have no type until the property that receives them decides.
 

@@ -1,5 +1,4 @@
 import CPlatform
-import KinemaCore
 
 /// Converts the text of a number to the nearest double.
 enum JSONNumber {
@@ -62,6 +61,6 @@ enum JSONNumber {
             digits.append(CChar(bitPattern: UInt8(ascii: "1")))
             exponent -= 1
         }
-        return number(digits, Int(max(-100_000, min(exponent, 100_000))))
+        return decimalNumber(digits, Int(max(-100_000, min(exponent, 100_000))))
     }
 }

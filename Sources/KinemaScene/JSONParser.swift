@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// Checks a JSON text and lists its values. Names, strings and numbers are checked completely, so that reading them cannot fail.
 struct JSONParser {

@@ -1,5 +1,4 @@
 import CPlatform
-import KinemaCore
 
 /// A JSON text (RFC 8259) in place: the bytes of the caller, and a flat list of its values in the order of the text.
 ///

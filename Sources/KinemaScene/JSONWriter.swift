@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// Writes a JSON text, which may be long: commas separate the members and items.
 ///
@@ -124,9 +123,9 @@ package final class JSONWriter {
     @inline(never)
     package func add(_ x: Double) {
         if !x.isFinite {
-            add("\"" + KinemaCore.text(x) + "\"")
+            add("\"" + shortestText(x) + "\"")
         } else {
-            add(x == 0 && x.sign == .minus ? "-0.0" : KinemaCore.text(x))
+            add(x == 0 && x.sign == .minus ? "-0.0" : shortestText(x))
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import KinemaScene
+@testable import Kinema
 
 private func with<Result>(_ text: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     try text.withUnsafeBufferPointer { try body($0) }

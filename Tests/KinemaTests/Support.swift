@@ -1,6 +1,6 @@
 import CKinema
 import Foundation
-import KinemaCore
+import Kinema
 
 @testable import Kinema
 
@@ -192,7 +192,7 @@ final class Worker: @unchecked Sendable {
     }
 }
 
-extension GuardedValue where Content == FoundAction {
+extension Boxed where Content == FoundAction {
     static var none: StoredAction { StoredAction(.none) }
 
     static func animation(_ animation: Animation) -> StoredAction { StoredAction(.animation(animation)) }

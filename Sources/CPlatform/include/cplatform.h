@@ -25,10 +25,12 @@ static inline int kin_has_memory(size_t size) {
 
 /* Memory for small objects (pool.c): a block of at most KIN_POOL_LIMIT bytes with an alignment of at most 16, or NULL if the C library
  * must provide it. Freeing returns whether the memory is such a block. Modules of WebAssembly have too little memory for many chunks. */
+#ifndef KIN_HAS_POOL
 #if defined(__wasm__) || defined(_WIN32) || defined(__CYGWIN__)
 #define KIN_HAS_POOL 0
 #else
 #define KIN_HAS_POOL 1
+#endif
 #endif
 #define KIN_POOL_BLOCK 512
 static const ptrdiff_t KIN_POOL_LIMIT = KIN_POOL_BLOCK;
@@ -43,58 +45,6 @@ static inline int kin_pool_free(void *block) { return (void)block, 0; }
 /* The alignment of malloc's memory, and the error of posix_memalign if there is no memory. */
 static const ptrdiff_t KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;
-
-/* ---- Counts of references in Embedded Swift: the second word of an object ---- */
-
-/* Makes an object immortal: it stays as long as the process, and no reference to it is counted any more. */
-static inline void kin_keep_object(void *object) { ((intptr_t *)object)[1] = INTPTR_MAX; }
-
-/* On x86-64 (objects.c) this bit of the count says that the object is used only under a lock. */
-#define KIN_GUARDED (INTPTR_MAX / 2 + 1)
-
-static inline void kin_guard_object(void *object) { ((intptr_t *)object)[1] |= KIN_GUARDED; }
-
-/* Whether a guarded object has one reference. */
-static inline int kin_has_one_reference(const void *object) { return ((const intptr_t *)object)[1] == (KIN_GUARDED | 1); }
-
-/* References that an owner counts many at a time. */
-static inline void kin_add_references(void *object, intptr_t more) {
-    __atomic_fetch_add((intptr_t *)object + 1, more, __ATOMIC_RELAXED);
-}
-
-/* The same for an object that only the caller knows. */
-static inline void kin_add_first_references(void *object, intptr_t more) { ((intptr_t *)object)[1] += more; }
-
-/* Gives up an owner's references. Returns true if these were all: one is left then, which the owner releases. */
-static inline int kin_remove_references(void *object, intptr_t owned) {
-    intptr_t *count = (intptr_t *)object + 1;
-    /* Nobody else can add any if these are all. */
-    if (__atomic_load_n(count, __ATOMIC_ACQUIRE) != owned && __atomic_fetch_sub(count, owned, __ATOMIC_ACQ_REL) != owned)
-        return 0;
-    __atomic_store_n(count, 1, __ATOMIC_RELAXED);
-    return 1;
-}
-
-/* Whether an owner has all references to an object. */
-static inline int kin_has_all_references(const void *object, intptr_t owned) {
-    return __atomic_load_n((const intptr_t *)object + 1, __ATOMIC_ACQUIRE) == owned;
-}
-
-/* ---- Caches ---- */
-
-/* Begins to load two cache lines, without waiting for them. */
-static inline void kin_prefetch(const void *memory) {
-    __builtin_prefetch(memory);
-    __builtin_prefetch((const char *)memory + 64);
-}
-
-/* Begins to load one cache line that will be written. */
-static inline void kin_prefetch_to_write(const void *memory) { __builtin_prefetch(memory, 1); }
-
-/* Begins to load the first cache line of each object, to write its count of references. NULL has none. */
-static inline void kin_prefetch_objects(const void *const *objects, ptrdiff_t count) {
-    for (ptrdiff_t i = 0; i < count; i++) __builtin_prefetch(objects[i], 1);
-}
 
 /* Words that other threads read and write at the same time. */
 static inline int32_t kin_load(const int32_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }

@@ -35,12 +35,7 @@ foreach(kind EXE SHARED)
     set(CMAKE_${kind}_LINKER_FLAGS_INIT "-fuse-ld=lld --ld-path=${kinema_linker} -L${CMAKE_BINARY_DIR}/system")
 endforeach()
 
-# swiftc makes archives for these systems with Apple's libtool.
-set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK
-    "${CMAKE_COMMAND} -E env SWIFT_DRIVER_LIBTOOL_EXEC=${CMAKE_CURRENT_LIST_DIR}/libtool KINEMA_AR=${kinema_swift_tools}/llvm-ar")
 kinema_embedded_modules(arm64-apple-none-macho ${kinema_module} ${kinema_module_name})
-set(CMAKE_Swift_COMPILER_TARGET ${kinema_system})
-set(CMAKE_Swift_COMPILER_WORKS ON)
-set(KINEMA_EMBEDDED ON CACHE BOOL "")
-string(APPEND CMAKE_Swift_FLAGS_INIT " -Xcc -isystem -Xcc ${kinema_swift_tools}/../lib/swift/clang/include" # which Apple's need
-    " -Xcc -isystem -Xcc ${kinema_headers}")
+set(KINEMA_SWIFT_TARGET ${kinema_system})
+list(APPEND KINEMA_SWIFT_FLAGS -Xcc -isystem -Xcc ${kinema_swift_tools}/../lib/swift/clang/include # which Apple's need
+    -Xcc -isystem -Xcc ${kinema_headers})

@@ -10,6 +10,5 @@ set(kinema_sysroot /usr/aarch64-linux-gnu)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${kinema_sysroot})
 
 # Swift's toolchain for x86-64 has no module for Linux on arm64. The one for no system is the same code.
-set(CMAKE_Swift_COMPILER_TARGET aarch64-none-none-elf)
-set(CMAKE_Swift_COMPILER_WORKS ON)
-set(CMAKE_Swift_FLAGS_INIT "-Xcc -isystem -Xcc ${kinema_sysroot}/include -Xcc -D__linux__=1")
+set(KINEMA_SWIFT_TARGET aarch64-none-none-elf)
+set(KINEMA_SWIFT_FLAGS -Xcc -isystem -Xcc ${kinema_sysroot}/include -Xcc -D__linux__=1)

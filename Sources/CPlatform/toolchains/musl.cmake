@@ -18,13 +18,12 @@ set(CMAKE_C_FLAGS_INIT "-specs=${CMAKE_BINARY_DIR}/musl.specs")
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 
 # Swift's toolchain has no module for Linux with musl. The one for no system is the same code.
-set(CMAKE_Swift_COMPILER_TARGET ${CMAKE_SYSTEM_PROCESSOR}-none-none-elf)
+set(KINEMA_SWIFT_TARGET ${CMAKE_SYSTEM_PROCESSOR}-none-none-elf)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-    set(CMAKE_Swift_COMPILER_TARGET x86_64-unknown-none-elf)
+    set(KINEMA_SWIFT_TARGET x86_64-unknown-none-elf)
 endif()
-set(CMAKE_Swift_COMPILER_WORKS ON)
-string(CONCAT CMAKE_Swift_FLAGS_INIT "-Xcc -isystem -Xcc ${kinema_musl}/usr/include/${kinema_triple} -Xcc -D__linux__=1"
-    " -Xcc -D__CLANG_MAX_ALIGN_T_DEFINED") # musl's stddef.h defines max_align_t
+set(KINEMA_SWIFT_FLAGS -Xcc -isystem -Xcc ${kinema_musl}/usr/include/${kinema_triple} -Xcc -D__linux__=1
+    -Xcc -D__CLANG_MAX_ALIGN_T_DEFINED) # musl's stddef.h defines max_align_t
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64") # as for Linux: functions without a frame pointer must not call others that have one
-    string(APPEND CMAKE_Swift_FLAGS_INIT " -Xcc -fomit-frame-pointer")
+    list(APPEND KINEMA_SWIFT_FLAGS -Xcc -fomit-frame-pointer)
 endif()

@@ -12,5 +12,5 @@ macro(kinema_embedded_modules module system name)
         execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND python3 ${CMAKE_CURRENT_LIST_DIR}/embedded_modules.py
             ${kinema_swift_tools}/../lib/swift ${CMAKE_BINARY_DIR}/swift ${module} ${system} ${name})
     endif()
-    set(CMAKE_Swift_FLAGS_INIT "-resource-dir ${CMAKE_BINARY_DIR}/swift")
+    set(KINEMA_SWIFT_FLAGS -resource-dir ${CMAKE_BINARY_DIR}/swift)
 endmacro()

@@ -17,8 +17,5 @@ list(GET kinema_builtins -1 kinema_builtins)
 set(CMAKE_C_STANDARD_LIBRARIES "-nodefaultlibs -lc ${kinema_builtins}")
 
 set(CMAKE_C_FLAGS_INIT "-msimd128")
-# No code can overwrite a return address of WebAssembly.
-set(CMAKE_Swift_COMPILER_TARGET wasm32-unknown-none-wasm)
-set(CMAKE_Swift_COMPILER_WORKS ON)
-string(CONCAT CMAKE_Swift_FLAGS_INIT "-Xcc -isystem -Xcc ${CMAKE_SYSROOT}/include/wasm32-wasi -Xcc -D__wasi__=1 -Xcc -msimd128"
-    " -Xfrontend -disable-stack-protector")
+set(KINEMA_SWIFT_TARGET wasm32-unknown-none-wasm)
+set(KINEMA_SWIFT_FLAGS -Xcc -isystem -Xcc ${CMAKE_SYSROOT}/include/wasm32-wasi -Xcc -D__wasi__=1 -Xcc -msimd128)

@@ -15,9 +15,7 @@ set(CMAKE_CXX_STANDARD_LIBRARIES -lpthread) # which mingw's libstdc++ needs
 set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 
 # Windows where a C long has 64 bits, as in the modules for no system.
-set(CMAKE_Swift_COMPILER_TARGET x86_64-unknown-windows-cygnus)
-set(CMAKE_Swift_COMPILER_WORKS ON)
-set(KINEMA_EMBEDDED ON CACHE BOOL "")
-kinema_embedded_modules(x86_64-unknown-none-elf x86_64-none-windows-gnu ${CMAKE_Swift_COMPILER_TARGET})
+set(KINEMA_SWIFT_TARGET x86_64-unknown-windows-cygnus)
+kinema_embedded_modules(x86_64-unknown-none-elf x86_64-none-windows-gnu ${KINEMA_SWIFT_TARGET})
 # Swift's target has no headers.
-string(APPEND CMAKE_Swift_FLAGS_INIT " -static -use-ld=lld -Xcc -nostdlibinc -Xcc -isystem -Xcc ${CMAKE_CURRENT_LIST_DIR}/windows")
+list(APPEND KINEMA_SWIFT_FLAGS -static -Xcc -nostdlibinc -Xcc -isystem -Xcc ${CMAKE_CURRENT_LIST_DIR}/windows)

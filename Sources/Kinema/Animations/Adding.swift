@@ -1,12 +1,10 @@
 import CKinema
-import KinemaCore
 
 /// Adds and removes animations of layers. Section 7D.
 extension Context {
     /// addAnimation:forKey: attaches a frozen deep copy, or only a track if the animation is plain. Rule 7.30. `isImplicit`: as one of
     /// a change, which a document has.
     package func add(_ animation: Animation, to layer: Layer, key: Text?, isImplicit: Bool = false) throws(EngineError) {
-        layer.prefetch()
         let thread = self.thread
         try requireRoomToAttach(to: layer, thread)
         if !isImplicit, let track = plainTrack(of: animation, on: layer, thread) {

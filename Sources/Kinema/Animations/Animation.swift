@@ -1,10 +1,9 @@
 import CKinema
-import KinemaCore
 
 /// A CAAnimation of any class: the common properties, and a body for those of the class.
 ///
 /// The host's object can be changed. The copy on a layer is frozen. Rule 7.30.
-package final class Animation: GuardedObject {
+package final class Animation {
     package var timing = MediaTiming()
     /// Nil is linear.
     package var timingFunction: TimingFunction?
@@ -25,7 +24,6 @@ package final class Animation: GuardedObject {
     package init(_ body: AnimationBody, _ census: AnimationCensus) {
         self.body = body
         self.census = census
-        super.init()
         census.count += 1
     }
 
@@ -54,7 +52,7 @@ package final class Animation: GuardedObject {
         guard isPlain, !isFrozen, case .basic(var basic) = body else { return false }
         // As in `makeUnique`.
         body = .transition(Transition())
-        guard GuardedObject.isOnly(&basic) else { return false }
+        guard isKnownUniquelyReferenced(&basic) else { return false }
         basic.reset()
         body = .basic(basic)
         timing = MediaTiming()
@@ -104,15 +102,15 @@ package enum AnimationBody {
         switch self {
         case .basic(var body):
             self = .transition(Transition())
-            if !GuardedObject.isOnly(&body) { body = BasicAnimation(copying: body) }
+            if !isKnownUniquelyReferenced(&body) { body = BasicAnimation(copying: body) }
             self = .basic(body)
         case .spring(var body):
             self = .transition(Transition())
-            if !GuardedObject.isOnly(&body) { body = SpringAnimation(copying: body) }
+            if !isKnownUniquelyReferenced(&body) { body = SpringAnimation(copying: body) }
             self = .spring(body)
         case .keyframe(var body):
             self = .transition(Transition())
-            if !GuardedObject.isOnly(&body) { body = KeyframeAnimation(copying: body) }
+            if !isKnownUniquelyReferenced(&body) { body = KeyframeAnimation(copying: body) }
             self = .keyframe(body)
         case .group, .transition:
             break

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// One basic animation for many layers, each with its own values and delay. Rule 7.34.
 ///

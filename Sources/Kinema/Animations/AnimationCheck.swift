@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Checks a copy of an animation for the class of its layer, and converts its values to the type of the key path. Rules D4, D9,
 /// D33, D44.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Core Animation's names of enumerators, in the order of their numbers.
 package enum EnumerationNames {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Reads and writes the properties of animations by id.
 extension Animation {

@@ -1,11 +1,10 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// An animation on a layer: the frozen copy or a smaller equivalent, and its state. Section 7D.
 ///
 /// There is one for each running animation, so its size matters: in this order, and without extras, it takes 104 bytes.
-package final class Attachment: GuardedObject {
+package final class Attachment {
     private var parts: Parts
     package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.
@@ -67,7 +66,6 @@ package final class Attachment: GuardedObject {
         self.order = order
         isStarted = owner == 0
         ownerOrEnd = isStarted ? Double.infinity.bitPattern : owner
-        super.init()
         if !completions.isEmpty { self.completions = completions }
     }
 
@@ -185,10 +183,6 @@ package final class Attachment: GuardedObject {
         (self.begin, isStarted, ownerOrEnd) = (begin, false, owner)
         if !completions.isEmpty { self.completions = completions }
     }
-
-    /// Begins to load the track.
-    @inline(__always)
-    func prefetch() { if let track { kin_prefetch(Unmanaged.passUnretained(track).toOpaque()) } }
 
     private func ensureExtras() -> Extras {
         if let extras { return extras }

@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// Many attachments by age and by key.
 final class AttachmentIndex {

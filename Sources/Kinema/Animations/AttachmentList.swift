@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// The animations on a layer, in the order in which they were added.
 ///

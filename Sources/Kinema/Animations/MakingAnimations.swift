@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Creates animations and sets their compound properties.
 extension Context {

@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// The spring of a motion. Rule D83.
 final class MotionSpring {

@@ -1,8 +1,7 @@
 import CKinema
-import KinemaCore
 
 /// CAPropertyAnimation: an animation of a key path.
-package class PropertyAnimation: GuardedObject {
+package class PropertyAnimation {
     /// A nil key path animates nothing.
     package final var keyPath: Text? {
         didSet { keyPathID = nil }
@@ -13,7 +12,7 @@ package class PropertyAnimation: GuardedObject {
     package final var isCumulative = false
     package final var valueFunction: KinValueFunction = .none
 
-    package override init() {}
+    package init() {}
 
     fileprivate final func resetProperty() {
         keyPath = nil
@@ -118,7 +117,7 @@ package final class AnimationGroup {
         var open = animations
         animations = []
         while var next = open.popLast() {
-            guard GuardedObject.isOnly(&next), case .group(let group) = next.body else { continue }
+            guard isKnownUniquelyReferenced(&next), case .group(let group) = next.body else { continue }
             open += group.animations
             group.animations = []
         }

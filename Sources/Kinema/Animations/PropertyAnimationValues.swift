@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The properties of each class of animations. Setters return false for a property of another class.
 extension PropertyAnimation {

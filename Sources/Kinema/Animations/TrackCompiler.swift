@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 extension Attachment {
     /// Starts the animation at a time of the layer, and compiles it. Without a begin time it begins then. Rule 1.8.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Animations that exist only as tracks. Thousands of them run while no host asks for an object.
 extension Context {

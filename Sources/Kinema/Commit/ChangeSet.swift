@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The uncommitted changes of one thread: an entry for each layer, and a bit for each property. Rules 10.3, D11.
 ///
@@ -25,7 +24,6 @@ package struct ChangeSet: ~Copyable {
     package var isEmpty: Bool { entries.isEmpty && !rootsChanged }
 
     /// Whether what a change loads for the commit is still in a cache then.
-    var isSmall: Bool { entries.count < 8 }
 
     /// Whether the commit depends only on the changed layers, and needs the former state of no other layer.
     var isAlone: Bool { !startsCompiled && !rootsChanged && kinds.isDisjoint(with: [.tree, .moved, .timing, .emitters]) }

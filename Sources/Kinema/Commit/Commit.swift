@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Begins, commits and flushes transactions. Section 10.
 extension Context {

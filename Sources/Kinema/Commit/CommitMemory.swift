@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Estimates the memory of a commit and of an advance in bytes, before anything changes. The amounts are upper bounds for what
 /// the host decides: layers, animations, keyframes, events. An amount below `CommitSize.small` is not asked for, because the

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The last committed place and list of a layer that is not live, while threads have uncommitted changes of these. (The
 /// committed state of a live layer is its record. Values are kept in `CommitMarks`, because they change most often.)

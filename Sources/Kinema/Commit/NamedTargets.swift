@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 extension Context {
     /// Resolves the names in the animations of changed layers, and of layers that hold a layer whose name changed. Adds the slots

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Advances the clock: animations begin and end, and events are delivered. Sections 1, 11; D10, D15, D23.
 extension Context {

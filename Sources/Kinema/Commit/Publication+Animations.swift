@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// The tracks of layers, and the animations that this commit starts.
 extension Publication {

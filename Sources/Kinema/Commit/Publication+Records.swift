@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The new records of changed layers.
 extension Publication {

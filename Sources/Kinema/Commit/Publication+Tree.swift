@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Layers that enter or leave the published tree.
 extension Publication {

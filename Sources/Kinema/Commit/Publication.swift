@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// An outermost commit: it makes records from model changes, starts animations, and publishes a snapshot. Sections 10, 7C, 7D.
 ///
@@ -53,7 +52,6 @@ final class Publication {
         var roots: [UInt32]?
         if changes.kinds.isDisjoint(with: .shifting) && !changes.rootsChanged {
             for index in changes.entries.indices {
-                prefetch(layer(index + 12), layer(index + 8), layer(index + 4))
                 if let touched = touch(index) { renewRecord(of: touched) }
                 finish(index)
             }
@@ -69,23 +67,6 @@ final class Publication {
         context.publish(next, slots: &slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
     }
-
-    /// Begins to load what the next layers need, in steps, because each step looks at what the last one has loaded.
-    @inline(never)
-    private func prefetch(_ far: Unmanaged<Layer>?, _ middle: Unmanaged<Layer>?, _ near: Unmanaged<Layer>?) {
-        far?.prefetch()
-        middle?._withUnsafeGuaranteedRef { $0.prefetchParts() }
-        near?._withUnsafeGuaranteedRef { $0.prefetchDetails() }
-    }
-
-    /// The layer of the entry at an index; nil at an index beyond the last entry.
-    @inline(__always)
-    private func layer(_ index: Int) -> Unmanaged<Layer>? {
-        index < changes.entries.count ? .passUnretained(changes.entries[index].layer) : nil
-    }
-
-    @inline(__always)
-    private func shiftedLayer(_ index: Int) -> Unmanaged<Layer>? { index < shifted.count ? shifted[index].layer : nil }
 
     /// Ends what was removed from the layer of an entry, and removes the marks of the changes from the layer.
     @inline(never)
@@ -110,12 +91,10 @@ final class Publication {
         move()
         shifted.reserveCapacity(shifted.count + changes.entries.count)
         for index in changes.entries.indices {
-            layer(index + 12)?.prefetch()
             if let touched = touch(index) { shifted.append(touched) }
         }
         for touched in shifted where touched.isShifted { renewRecord(of: touched, startsAnimations: false) }
         for index in shifted.indices {
-            prefetch(shiftedLayer(index + 12), shiftedLayer(index + 8), shiftedLayer(index + 4))
             let touched = shifted[index]
             if touched.kinds.contains(.animations) || !touched.isShifted { renewRecord(of: touched) }
         }

@@ -1,5 +1,4 @@
 import CPlatform
-import KinemaCore
 
 /// The next begin or end of each animation in media time: a heap, so that an advance visits only the entries that are due. An entry
 /// has four below it, which share a cache line: the heap is half as high as with two, and each step writes to another attachment.
@@ -7,7 +6,7 @@ import KinemaCore
 /// An animation has at most one entry and knows its index, so that cancelling it costs O(log n). Its end is added when its begin
 /// has been processed. An animation that is replaced keeps its entry, which is too early afterwards: it moves when it becomes the
 /// first one. A change of what runs therefore costs O(1), without a look at the heap.
-package final class Schedule: GuardedObject {
+package final class Schedule {
     package enum Kind: UInt8 { case start, end }
 
     package struct Entry {
@@ -26,7 +25,7 @@ package final class Schedule: GuardedObject {
 
     private var heap: [Item] = []
 
-    package override init() {}
+    package init() {}
 
     deinit { empty() }
 
@@ -51,7 +50,6 @@ package final class Schedule: GuardedObject {
         if number == 0 {
             let item = Item(due: due, attachment: .passRetained(attachment))
             heap.append(item)
-            prefetchParent(of: heap.count + 64)
             if heap.count > 1, heap[(heap.count - 2) / Schedule.fanOut].due <= due {
                 attachment.scheduleNumber = UInt32(truncatingIfNeeded: heap.count)
             } else {
@@ -61,13 +59,6 @@ package final class Schedule: GuardedObject {
             place(Item(due: due, attachment: .passUnretained(attachment)), at: Int(number) - 1)
         }
         assert(holdsInvariants, "the schedule is not a heap")
-    }
-
-    /// Begins to load the attachment that a later addition may move down.
-    @inline(__always)
-    private func prefetchParent(of index: Int) {
-        let parent = index / Schedule.fanOut
-        if parent < heap.count { kin_prefetch_to_write(heap[parent].attachment.toOpaque()) }
     }
 
     /// Removes the entry of an attachment if it has one.

@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// The invariants of a context between two calls, checked in debug builds.
 extension Context {

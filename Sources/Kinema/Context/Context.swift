@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// A tree of layers with a clock.
 ///

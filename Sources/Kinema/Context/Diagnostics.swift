@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Warnings about probable mistakes of the host. Each cause is logged once, at the end of the call that detected it. The number
 /// of remembered causes is limited; further ones are not reported.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Finds objects by handles.
 extension Context {
@@ -50,7 +49,7 @@ extension Context {
         animation.id = 0
         animations.invalidate(id)
         animations.recycle(slot: Handle.slot(id))
-        if GuardedObject.isOnly(&animation), animation.reset() { spareAnimation = animation }
+        if isKnownUniquelyReferenced(&animation), animation.reset() { spareAnimation = animation }
     }
 
     /// The record of a layer as of the last commit. Rule 0.3.

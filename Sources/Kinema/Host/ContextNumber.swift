@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// The number that distinguishes the handles of a context from those of all other living contexts, and the first generation of
 /// its handles.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The reason why a call failed: a status and a message for the host.
 ///

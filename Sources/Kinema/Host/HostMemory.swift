@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// Checks for memory of a size that the host decides, before anything changes, because Swift ends the process if an allocation
 /// fails. KinemaCore/Memory/README.md explains how a lack of memory becomes a status.
@@ -76,7 +75,7 @@ extension ObjectTable where Key == Text {
 
 /// Values of the host by its keys.
 package struct ValueTable {
-    private var values = ObjectTable<Text, GuardedValue<Value>>()
+    private var values = ObjectTable<Text, Boxed<Value>>()
 
     package var count: Int { values.count }
 
@@ -86,7 +85,7 @@ package struct ValueTable {
 
     package subscript(key: Text) -> Value? {
         get { values[key]?.content }
-        set { values[key] = newValue.map { GuardedValue($0) } }
+        set { values[key] = newValue.map { Boxed($0) } }
     }
 
     package func requireRoom(for name: Name) throws(EngineError) { try values.requireRoom(for: name) }

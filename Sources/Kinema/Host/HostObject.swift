@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// What the host gave the engine to keep: a pointer, or functions. A saved state refers to it by a number.
 package class HostObject {

@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// Text for the host: why a call failed, what the log reports, a line of a dump.
 ///
@@ -92,7 +91,7 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         @inline(__always) package func appendInterpolation(_ x: UInt32) { appendInterpolation(Int(truncatingIfNeeded: x)) }
 
         @inline(never)
-        package func appendInterpolation(_ x: Double) { string += KinemaCore.text(x) }
+        package func appendInterpolation(_ x: Double) { string += shortestText(x) }
 
         @inline(never)
         package func appendInterpolation(hex x: UInt64) { string += hex(x) }
@@ -100,7 +99,7 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         /// Items separated by commas.
         @inline(never)
         package func appendInterpolation(_ numbers: [Double]) {
-            string += numbers.map { KinemaCore.text($0) }.listed
+            string += numbers.map { shortestText($0) }.listed
         }
 
         @inline(never)

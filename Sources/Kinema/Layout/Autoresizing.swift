@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Autoresizing (springs and struts): a sublayer follows a change of its superlayer's size according to its autoresizing mask.
 /// Rule D55.

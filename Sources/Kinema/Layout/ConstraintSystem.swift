@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The constraints of the sublayers of a layer, and the resulting frames. Rule D55.
 ///

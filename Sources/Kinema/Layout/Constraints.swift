@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// CAConstraint: an attribute of the layer is `scale` times an attribute of the source, plus `offset`.
 package struct LayoutConstraint {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The layout manager of a layer: functions of the host, or the constraints of the sublayers.
 package final class LayoutManager: HostObject {

@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// Marks the layers that need layout. Rules 10.3, D47.
 ///

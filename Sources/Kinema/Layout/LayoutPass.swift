@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Layout: in a commit, on demand, and of a single layer. Rule 10.3.
 extension Context {

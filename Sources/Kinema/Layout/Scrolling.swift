@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// CAScrollLayer and visible rects. Rule D55.
 extension Context {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// A readable layer: of the model or of a presentation. Rule 7.7.
 package enum AnyLayer {

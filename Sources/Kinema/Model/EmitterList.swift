@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// The emitters that hold an emitter cell, in the order in which they last listed it.
 ///

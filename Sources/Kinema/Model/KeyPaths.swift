@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// A resolved key path: a property or a component of it, in the layer or in a sublayer or emitter cell with a name.
 package struct ResolvedKeyPath {

@@ -1,10 +1,9 @@
 import CKinema
-import KinemaCore
 
 /// A CALayer of the model tree, which setters write and getters read. Rule 0.1.
 ///
 /// What every change and every commit of the layer needs comes first, so that it takes few cache lines.
-package final class Layer: GuardedObject {
+package final class Layer {
     package let id: UInt64
     package let layerClass: KinLayerClass
     /// Whether the last commit left the layer below a root. Rules 0.3, D25.

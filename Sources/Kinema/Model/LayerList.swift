@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// The sublayers of a layer, or the roots of a context, in order.
 ///

@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// A node of the counted B-tree of a `LayerList`: a leaf with layers, or an inner node with nodes.
 ///

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The values in the style of a layer or an emitter cell, which apply to the properties that the layer does not define. Rule D60.
 ///

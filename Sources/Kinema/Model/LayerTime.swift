@@ -1,4 +1,3 @@
-import KinemaCore
 
 /// The times of layers. Rule 1.6.
 extension Context {

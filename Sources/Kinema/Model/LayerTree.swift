@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Edits the tree. Section 7C, D40.
 extension Context {

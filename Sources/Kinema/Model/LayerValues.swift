@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Reads and writes the values of model layers. Sections 7, 8 and rule 9.2.
 extension Context {
@@ -42,7 +41,6 @@ extension Context {
 
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
-        layer.prefetch()
         if try setWhole(keyPath, of: layer, to: raw) { return }
         let resolved = try resolve(keyPath, for: layer.layerClass)
         if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
@@ -133,13 +131,11 @@ extension Context {
     /// Changes a property and runs its action. `component` is the component that the host set. Fails if there is no memory for
     /// the copy of an animation that is the action. Rules 9.2, D24.
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) throws(EngineError) {
-        layer.prefetchDetails()
         layer.extras?.style?.release(property)
         var old = modelValue(property, of: layer)
         if value == old && self.thread.callVelocity == nil && self.thread.callStart == nil { return }
         var thread = self.thread
         thread.ensureOpen()
-        if thread.changes.isSmall { snapshot.records.prefetch(layer.slot) }
         let key = ActionKey(property, component)
         var action = FoundAction.none
         if let motion = thread.callMotion {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Creates and releases many layers as one change. D70.
 extension Context {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The model as a `TreeView`.
 package final class ModelTree: TreeView {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// A read-only layer that shows a model layer as of a commit and a time, with the tree around it. Rule 7.7.
 package final class PresentationLayer {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The events of a change of sublayers, in their order. It retains the layers until the events have run.
 struct SublayerChange {

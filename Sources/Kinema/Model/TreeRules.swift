@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The rules for changes of the tree. Section 7C, D40, D51.
 extension Context {

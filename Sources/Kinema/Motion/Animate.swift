@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// How changes begin, in the places of their values; nil for what is shown. Rules D119, D133.
 package struct MotionStarts {
@@ -20,10 +19,10 @@ extension Context {
     /// animator of a handle, or a new one if it is null. Rules D85, D87.
     package func animate(
         _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
-        _ motion: GuardedValue<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
+        _ motion: Boxed<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         let animator = try self.animator(of: given)
-        let motion = starts.velocities == nil ? motion : GuardedValue(motion.content.continuing)
+        let motion = starts.velocities == nil ? motion : Boxed(motion.content.continuing)
         if handles.count == 1 {
             let change = try check(handles[0], 0, keyPath, to: rows, starts, motion)
             // What every call may take covers it.
@@ -51,7 +50,7 @@ extension Context {
             thread.callMotion = motion
             for index in handles.indices {
                 guard let layer = layers[handles[index].id] else { continue }
-                if stagger > 0 { thread.callMotion = GuardedValue(motion.content.delayed(by: stagger * Double(index))) }
+                if stagger > 0 { thread.callMotion = Boxed(motion.content.delayed(by: stagger * Double(index))) }
                 try set(starts, index, of: keyPath, of: layer, thread)
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
             }
@@ -89,7 +88,7 @@ extension Context {
     /// Throws if the change of the layer with an index is refused.
     private func check(
         _ handle: KinLayer, _ index: Int, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
-        _ motion: GuardedValue<ChangeMotion>
+        _ motion: Boxed<ChangeMotion>
     ) throws(EngineError) -> CheckedChange {
         let layer = try layer(handle)
         let resolved = try resolve(keyPath, for: layer.layerClass)

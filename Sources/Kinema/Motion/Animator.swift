@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The control of running animations: those that a call or a transaction started, or one by layer and key. Rule D87.
 package final class Animator {

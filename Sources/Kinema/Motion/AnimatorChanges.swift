@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// What a host does with an animator. Rules D87, D88.
 extension Context {
@@ -203,7 +202,7 @@ extension Context {
             let shown = shownNow(key.property, of: layer).component(key.component)
             let completions = attachment.completions
             for completion in completions { completion.pending += 1 }
-            add(GuardedValue(motion), key, of: layer, from: shown, nil, old: model, thread)
+            add(Boxed(motion), key, of: layer, from: shown, nil, old: model, thread)
             if let continued = layer.attachments[name(of: key)] {
                 continued.completions += completions
                 continue

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Changes of the scales of a matrix. "transform.scale" and "scale.xy" move several axes by one number, and read their average. Rule D84.
 extension Context {
@@ -7,7 +6,7 @@ extension Context {
     /// different scales or that another change moves. Otherwise returns false.
     @inline(never)
     func addAxes(
-        _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, of layer: Layer, old: Value, _ thread: ThreadTransactions
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, old: Value, _ thread: ThreadTransactions
     ) -> Bool {
         let own = key.component.transformParts
         var former: [Text] = [], parts = own, isMixed = false

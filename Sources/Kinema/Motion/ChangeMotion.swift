@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// How a change of a value moves: a curve or a spring, when and how often, and what becomes of the movement that it interrupts. Rule
 /// D84.
@@ -143,9 +142,9 @@ package struct ChangeMotion {
 /// The motion that a host gave last. Thousands of calls in a frame give the same one.
 final class LastMotion {
     private let given: KinMotion
-    let motion: GuardedValue<ChangeMotion>
+    let motion: Boxed<ChangeMotion>
 
-    fileprivate init(_ given: KinMotion, _ motion: GuardedValue<ChangeMotion>) {
+    fileprivate init(_ given: KinMotion, _ motion: Boxed<ChangeMotion>) {
         self.given = given
         self.motion = motion
     }
@@ -165,9 +164,9 @@ final class LastMotion {
 
 extension Context {
     /// The motion of a host, which is not read again if it is that of the last call.
-    package func motion(_ given: UnsafePointer<KinMotion>) throws(EngineError) -> GuardedValue<ChangeMotion> {
+    package func motion(_ given: UnsafePointer<KinMotion>) throws(EngineError) -> Boxed<ChangeMotion> {
         if let lastMotion, lastMotion.isSame(given) { return lastMotion.motion }
-        let motion = GuardedValue(try ChangeMotion(given.pointee))
+        let motion = Boxed(try ChangeMotion(given.pointee))
         if !Memory.isShort { lastMotion = LastMotion(given.pointee, motion) }
         return motion
     }

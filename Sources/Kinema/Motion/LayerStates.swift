@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The named states of a layer, the ways between them, the state in which the layer is, and its timelines. Rules D103, D107.
 package final class LayerStates {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Moves of a layer to another superlayer that keep what is shown. Rules D113, D114.
 extension Context {

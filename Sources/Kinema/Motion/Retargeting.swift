@@ -1,12 +1,11 @@
 import CKinema
-import KinemaCore
 
 /// Changes that a motion animates, and what becomes of the animations that they interrupt. Rules D84, D85.
 extension Context {
     /// Animates a change that was made of a value that showed `shown`, with the change `rate` per second if that is known already, and
     /// was `old` in the model.
     func add(
-        _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
         _ thread: ThreadTransactions
     ) {
         guard !shown.isNone, let type = type(of: key) else { return }
@@ -80,7 +79,7 @@ extension Context {
     /// nothing if it makes none. The motion stays in its box, because a copy counts references.
     @discardableResult
     func addTrack(
-        _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
         _ make: (TrackTarget, consuming TrackClock) -> Track?
     ) -> Bool {
         let name = name(of: key), delay = motion.content.delay

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 extension Context {
     /// Moves a layer to a state by name, or to the base state by an empty name. Rules D103, D104.
@@ -119,7 +118,7 @@ private final class StateChange {
             (try? context.value(keyPath, of: layer)) != list.values[index]
         else { return }
         let isFrame = resolved.property == KinProperty.frame.id
-        thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion.map { GuardedValue($0) } : nil
+        thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion.map { Boxed($0) } : nil
         do throws(EngineError) {
             try context.set(keyPath, of: layer, to: list.values[index])
         } catch {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The delays of items by their distance from one of them. Rule D115.
 package struct Stagger {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Changes that begin with a velocity of the host, and decays that a spring ends. Rules D119, D120.
 extension Context {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// An entry of a timeline, and its place. Times are in seconds from the begin of the timeline that it belongs to. Rule D116.
 package final class TimelineEntry {

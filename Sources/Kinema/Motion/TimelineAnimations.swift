@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// A timeline whose entries have their places, before it starts.
 struct TimelineRun {

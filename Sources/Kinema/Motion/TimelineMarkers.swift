@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The markers of a timeline, in seconds from its begin; below 0 where a timeline within passes them backwards. Rule D118.
 struct TimelineMarkers {

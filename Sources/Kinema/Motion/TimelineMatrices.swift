@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The components of matrices that the entries of a timeline move. Entries that move the same numbers under different names belong to one
 /// group of animations, because two groups would hide each other. Rule D117.

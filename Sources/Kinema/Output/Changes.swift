@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Detects whether the picture has changed or is changing, for hosts that draw only then.
 extension Context {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Delivers events to the host. Section 11.
 extension Context {

@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// A layer as both dumps write it.
 struct DumpedLayer {

@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The parts and values of a dump.
 extension JSONWriter {
@@ -70,7 +68,7 @@ extension JSONWriter {
             add(letter(verb))
             for _ in 0..<verb.coordinateCount where next < path.coordinates.count {
                 add(separator)
-                add(KinemaCore.text(path.coordinates[next]))
+                add(shortestText(path.coordinates[next]))
                 next += 1
             }
         }

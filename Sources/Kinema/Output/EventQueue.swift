@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// An event that waits for delivery. Section 11.
 package struct PendingEvent {
@@ -47,7 +46,7 @@ package struct PendingEvent {
 }
 
 /// An event that the host has polled.
-package final class LentEvent: GuardedObject {
+package final class LentEvent {
     let event: PendingEvent
     /// The animation's key as C text.
     let key: UnsafeMutablePointer<CChar>
@@ -57,7 +56,6 @@ package final class LentEvent: GuardedObject {
         let key = UnsafeMutablePointer<CChar>.allocate(capacity: size)
         text.withCString { key.update(from: $0, count: size) }
         (self.event, self.key) = (event, key)
-        super.init()
     }
 
     deinit { key.deallocate() }

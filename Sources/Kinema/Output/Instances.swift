@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The instances of replicators. Rule 7A, CAReplicatorLayer.
 extension Context {

@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The layer tree as JSON: a flat list of layers that refer to each other, because many parsers refuse deep nesting.
 package struct JSONDump {

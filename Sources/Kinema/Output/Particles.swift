@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The particles of emitters. Rule 7A, CAEmitterLayer.
 extension Context {

@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// The host's compact render list of a context.
 package final class PreparedList {

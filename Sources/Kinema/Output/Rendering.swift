@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Makes render lists in memory that the context keeps, because a host asks for one in every frame.
 extension Context {

@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// The host's sampler: channels of a context, planned on a snapshot. One thread at a time.
 package final class Sampler {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The statistics of a context.
 extension Context {

@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// The host's stream: layers of a context, written into the host's structs.
 package final class Stream {

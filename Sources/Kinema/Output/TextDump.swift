@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The layer tree as text for people: a line for each layer, followed by the values that were set, the shown values and the
 /// animations.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 extension Context {
     /// Replaces the state by a saved one. Throws without having changed anything if the buffer does not contain one. Rule D73.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The first words of a saved state.
 enum StateHeader {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Animation objects, and the completions and events that refer to attached ones.
 extension StateStream {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// What an animator has made of an animation: the ends and the fill mode of its first track, which a negative rate replaces
 /// (rule D88), and its begin and end.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// An attached animation that was read, before its tracks are compiled.
 struct Uncompiled {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The layers of a state as they are read, before they replace those of the context.
 final class RestoredLayers {
@@ -261,7 +260,7 @@ extension StateStream {
             for _ in 0..<count {
                 var key: Text = ""
                 text(&key)
-                if let action = readAction() { actions[key] = GuardedValue(action) }
+                if let action = readAction() { actions[key] = Boxed(action) }
             }
         } else {
             actions.forEach { key, action in
@@ -297,7 +296,7 @@ extension StateStream {
         case 3:
             var motion = ChangeMotion()
             self.motion(&motion)
-            return .motion(GuardedValue(motion))
+            return .motion(Boxed(motion))
         default:
             fail()
             return nil

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The named states of a layer.
 extension StateStream {

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Values, with a number of the caller's in their first word.
 extension StateStream {

@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// A saved state, which is written or read as a sequence of 8-byte words.
 ///

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 extension Context {
     /// Builds the layers of a document below a layer, or as roots. Nothing changes if anything is refused. Rules D90 to D92.

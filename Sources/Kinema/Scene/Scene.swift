@@ -1,6 +1,5 @@
 import CKinema
 import CPlatform
-import KinemaCore
 
 /// What a document made: its layers by name, its markers, its size. It never changes, and owns no layer.
 package final class Scene {

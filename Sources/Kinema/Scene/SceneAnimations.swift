@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The animations of a document. Rule D91.
 extension SceneLoader {

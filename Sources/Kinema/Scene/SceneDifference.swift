@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The differences between two documents, applied to the layers that the first one made. Rule D106.
 ///

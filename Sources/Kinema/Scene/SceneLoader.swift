@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// Builds the layers of a document. Rules D90 to D92.
 ///

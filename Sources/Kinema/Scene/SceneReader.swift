@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// Reads the parts of a document that are no layers. Every refusal names the place.
 final class SceneReader {

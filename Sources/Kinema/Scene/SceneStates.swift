@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The named states of the layers of a document, and the transitions between them. Rules D103, D104.
 extension SceneLoader {

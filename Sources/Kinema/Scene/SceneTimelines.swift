@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The timelines of the layers of a document. Rule D107.
 extension SceneLoader {

@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// Animations as a document has them. Rule D105.
 extension SceneWriter {

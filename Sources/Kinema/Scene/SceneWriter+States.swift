@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The states of a layer as a document has them. Values of layers that are not in the document are left out. Rules D103, D105.
 extension SceneWriter {

@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// The timelines of a layer as a document has them. Layers that are not in the document are left out. Rules D105, D107.
 extension SceneWriter {

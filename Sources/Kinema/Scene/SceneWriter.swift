@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// Writes layers as a document, from which the loader makes the same layers. Rule D105.
 ///

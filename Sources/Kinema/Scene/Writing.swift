@@ -1,6 +1,4 @@
 import CKinema
-import KinemaCore
-import KinemaScene
 
 /// How a document is written.
 package struct SceneWriteOptions {

@@ -1,8 +1,7 @@
 import CKinema
-import KinemaCore
 
 /// An action that the host set for a layer, a style or a class.
-package typealias StoredAction = GuardedValue<FoundAction>
+package typealias StoredAction = Boxed<FoundAction>
 
 package final class ActionCallback: HostObject {
     package let function: KinActionCallback
@@ -24,7 +23,7 @@ package enum FoundAction {
     case animation(Animation)
     case callback(ActionCallback)
     /// The motion of the host that moves the change. Rule D84.
-    case motion(GuardedValue<ChangeMotion>)
+    case motion(Boxed<ChangeMotion>)
     /// The built-in basic animation from the shown value. Rule 9.4.
     case builtInBasic
     /// The built-in fade.
@@ -117,7 +116,7 @@ extension Context {
             return .callback(ActionCallback(function, userData, isAnswer: true))
         case .motion:
             do throws(EngineError) {
-                return .motion(GuardedValue(try ChangeMotion(action: action)))
+                return .motion(Boxed(try ChangeMotion(action: action)))
             } catch {
                 log(.warning, "actionForKey: \(error.message)")
                 return nil

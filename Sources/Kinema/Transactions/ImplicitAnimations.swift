@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// The built-in animations of changes. Rule 9.4.
 extension Context {
@@ -23,7 +22,7 @@ extension Context {
     /// Animates a change by the track that continues what is shown. Returns false and does nothing unless one animation moves the property
     /// in the simplest way. A scale beside other animations might have to move other axes of these.
     func addContinuation(
-        _ motion: GuardedValue<ChangeMotion>, _ key: ActionKey, of layer: Layer, _ thread: ThreadTransactions
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, _ thread: ThreadTransactions
     ) -> Bool {
         guard layer.isLive && isAnimated(key.property, layer), let record = layer.recordReference, thread.callStart == nil else {
             return false

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// A transaction: explicit, or the implicit one of a thread. Nil values are inherited. Rules 10.1, 10.2.
 package final class TransactionFrame {
@@ -11,7 +10,7 @@ package final class TransactionFrame {
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
     /// How changes move instead of the built-in way. Rule D84.
-    package var motion: GuardedValue<ChangeMotion>?
+    package var motion: Boxed<ChangeMotion>?
     /// The animator of the animations from now on. Rule D87.
     var animator: Animator?
     package var values = ValueTable()
@@ -33,7 +32,7 @@ package enum TransactionCurve {
 }
 
 /// The transactions of a thread, and its changes. Section 10.
-package final class ThreadTransactions: GuardedObject {
+package final class ThreadTransactions {
     package let thread: UInt64
     /// The explicit transactions, outermost first.
     package var frames: [TransactionFrame] = []
@@ -49,7 +48,7 @@ package final class ThreadTransactions: GuardedObject {
     /// The pending work of autoresizing; empty otherwise.
     var resizes: [Resize] = []
     /// What the call that runs animates its changes with, and the completion that waits for it. Rule D85.
-    var callMotion: GuardedValue<ChangeMotion>?
+    var callMotion: Boxed<ChangeMotion>?
     /// The velocity with which a change of that call begins, in place of the shown one. Rule D119.
     var callVelocity: Value?
     /// The value at which a change of that call begins, in place of the shown one. Rule D133.
@@ -94,7 +93,7 @@ package final class ThreadTransactions: GuardedObject {
     package var duration: Double { scope.duration }
     package var timingFunction: TimingFunction? { scope.timingFunction }
     package var disableActions: Bool { callDisablesActions || scope.disableActions }
-    var motion: GuardedValue<ChangeMotion>? { scope.motion }
+    var motion: Boxed<ChangeMotion>? { scope.motion }
     var animator: Animator? { callAnimator ?? scope.animator }
 
     /// The completions that wait for an animation that is added now: one for each open transaction. Rule 10.6.

@@ -1,5 +1,4 @@
 import CKinema
-import KinemaCore
 
 /// Reads and writes the values of transactions. Rules 10.2, D43.
 extension Context {
@@ -112,7 +111,7 @@ package struct TransactionScope {
         return found ?? nil
     }
 
-    var motion: GuardedValue<ChangeMotion>? { find { $0.motion } }
+    var motion: Boxed<ChangeMotion>? { find { $0.motion } }
 
     var animator: Animator? { find { $0.animator } }
 

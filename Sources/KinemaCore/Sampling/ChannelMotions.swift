@@ -130,7 +130,7 @@ final class ChannelMotions {
 
     /// Collects the numbers of a channel with the committed value `value`. Returns false if lanes cannot express them.
     func collect(
-        _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
+        _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [ChannelAnimation]
     ) -> Bool {
         begin()
         let isCollected = fill(channel, type, value, withAdditions(animations, value))
@@ -139,9 +139,9 @@ final class ChannelMotions {
     }
 
     /// The animations, each with the additions that its starting velocity is. Rule D82.
-    private func withAdditions(_ animations: [PropertyAnimation], _ value: Value) -> [PropertyAnimation] {
+    private func withAdditions(_ animations: [ChannelAnimation], _ value: Value) -> [ChannelAnimation] {
         guard animations.contains(where: { $0.track._withUnsafeGuaranteedRef { $0.isPushed } }) else { return animations }
-        var all: [PropertyAnimation] = []
+        var all: [ChannelAnimation] = []
         for animation in animations {
             all.append(animation)
             for track in animation.track.takeUnretainedValue().additions(over: value) {
@@ -153,7 +153,7 @@ final class ChannelMotions {
     }
 
     private func fill(
-        _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
+        _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [ChannelAnimation]
     ) -> Bool {
         guard type.isArithmetic, type != .integer, value.isNone || value.numberCount == type.width,
             let range = type.numbers(of: channel.component), animations.allSatisfy({ $0.range != nil })

@@ -17,7 +17,7 @@ final class TileBuilder {
     private(set) var exactMatrices: [ExactMatrix] = []
     private(set) var steps = TransformStepsBuilder()
     /// The animations of the channel that is added, and the motions of all channels.
-    private var animations: [PropertyAnimation] = []
+    private var animations: [ChannelAnimation] = []
     let motions: ChannelMotions
     /// The groups of the last lane, and the rows of its curve.
     private var last = LanePlace(group: 0)

@@ -30,7 +30,7 @@ struct TransformMotions {
     }
 
     /// Also nil if the committed value is not a matrix.
-    init?(_ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation]) {
+    init?(_ channel: PlannedChannel, _ value: Value, _ animations: [ChannelAnimation]) {
         guard case .transform(let box) = value,
             channel.component == .whole || channel.component.transformComponent != nil,
             let underlying = TransformMotions.parts(TransformParts(box.matrix))

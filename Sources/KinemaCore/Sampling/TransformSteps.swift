@@ -52,7 +52,7 @@ struct TransformStepsBuilder {
 
     /// Adds a transform with the underlying `value`. Returns false if a clock of its animations does not fit kernels.
     mutating func add(
-        _ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation], _ memory: TileMemory
+        _ channel: PlannedChannel, _ value: Value, _ animations: [ChannelAnimation], _ memory: TileMemory
     ) -> Bool {
         guard case .transform(let box) = value,
             channel.component == .whole ? channel.width == Transform3D.count : channel.component.transformComponent != nil
@@ -75,7 +75,7 @@ struct TransformStepsBuilder {
         return true
     }
 
-    private mutating func step(_ animation: PropertyAnimation) -> TransformStep? {
+    private mutating func step(_ animation: ChannelAnimation) -> TransformStep? {
         let track = animation.track.takeUnretainedValue(), space = animation.space
         guard let progress = addClock(animation.track, space) else { return nil }
         var step = TransformStep(track: animation.track, progress: progress, pushes: 0..<0)

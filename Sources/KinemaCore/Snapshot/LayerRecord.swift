@@ -87,13 +87,6 @@ package final class LayerRecord: @unchecked Sendable {
         if !others.isEmpty || !isFewTracks { otherTracks = .few(copy others) }
     }
 
-    /// Begins to load the values and the first animation.
-    @inline(__always)
-    package func prefetch() {
-        values.prefetch()
-        if let firstTrack { kin_prefetch(firstTrack.toOpaque()) }
-    }
-
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
     package var superlayer: UInt32? { slotAbove == .max ? nil : slotAbove }
 

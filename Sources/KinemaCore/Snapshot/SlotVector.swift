@@ -1,5 +1,3 @@
-import CPlatform
-
 /// Objects of published layers by slot: a persistent vector, a tree of 16-way nodes.
 ///
 /// A copy shares every node. Changing a slot copies the nodes on the path to it, unless nobody else holds them, so a commit costs
@@ -25,122 +23,22 @@ import CPlatform
     }
 
     /// A node of the lowest level.
-    ///
-    /// It has several references to each element, a power of two. A copy of the node takes half of them, so that it need not count
-    /// any: to count one for each of 16 elements would take longer than all else in a commit that changes one of them. The method is
-    /// that of Bevan, "Distributed garbage collection using reference counting", 1987.
     @usableFromInline final class Leaf: Node, @unchecked Sendable {
-        @usableFromInline private(set) var elements: InlineArray<16, Unmanaged<Element>?>
-        /// For each element four bits, the logarithm of the number of references.
-        private var shares = Leaf.fullShares
-
-        /// The logarithm for a new element. The ordinary runtime counts otherwise, and has one reference to each.
-        private static var fullShare: UInt64 {
-            #if hasFeature(Embedded)
-            12
-            #else
-            0
-            #endif
-        }
-        private static var ones: UInt64 { 0x1111_1111_1111_1111 }
-        private static var fullShares: UInt64 { ones * fullShare }
+        @usableFromInline fileprivate(set) var elements: InlineArray<16, Element?>
 
         @usableFromInline override init() { elements = InlineArray(repeating: nil) }
 
-        /// Takes half of the references of another node, which only the owner of a vector does.
-        private init(_ other: Leaf) {
-            #if hasFeature(Embedded)
-            other.prepareToHalve()
-            other.shares -= Leaf.ones
-            #else
-            for index in 0..<16 { _ = other.elements[index]?.retain() }
-            #endif
-            elements = other.elements
-            shares = other.shares
-        }
-
-        deinit {
-            SlotVector.prefetch(&elements)
-            for index in 0..<16 { release(index) }
-        }
+        private init(_ other: Leaf) { elements = other.elements }
 
         override func copy() -> Node { Leaf(self) }
-
-        private func share(_ index: Int) -> UInt64 { shares >> UInt64(index * 4) & 15 }
-
-        /// Adds references to the elements of which the node has only one.
-        private func prepareToHalve() {
-            // Whether four bits of 16 are 0: see Warren, "Hacker's Delight".
-            guard (shares &- Leaf.ones) & ~shares & (Leaf.ones * 8) != 0 else { return }
-            for index in 0..<16 where share(index) == 0 {
-                #if hasFeature(Embedded)
-                if let element = elements[index] { kin_add_references(element.toOpaque(), Leaf.addedReferences) }
-                #endif
-                fill(index)
-            }
-        }
-
-        /// The number of references that the node adds to the first one.
-        private static var addedReferences: Int { 1 << Int(fullShare) - 1 }
-
-        private func fill(_ index: Int) { shares |= Leaf.fullShare << UInt64(index * 4) }
-
-        @inline(__always)
-        private func release(_ index: Int) {
-            guard let element = elements[index] else { return }
-            #if hasFeature(Embedded)
-            guard kin_remove_references(element.toOpaque(), 1 << Int(share(index))) != 0 else { return }
-            #endif
-            element.release()
-        }
-
-        /// Takes the place of an element.
-        @inline(__always)
-        private func put(_ element: Unmanaged<Element>?, at index: Int) {
-            release(index)
-            elements[index] = element
-            shares &= ~(15 << UInt64(index * 4))
-            fill(index)
-        }
-
-        func set(_ index: Int, to element: Element?) {
-            let retained = element.map { Unmanaged.passRetained($0) }
-            #if hasFeature(Embedded)
-            if let retained { kin_add_references(retained.toOpaque(), Leaf.addedReferences) }
-            #endif
-            put(retained, at: index)
-        }
-
-        /// Replaces an element by an object to which nothing else refers yet.
-        @inline(__always)
-        func replace(_ index: Int, by made: Unmanaged<Element>) {
-            #if hasFeature(Embedded)
-            kin_add_first_references(made.toOpaque(), Leaf.addedReferences)
-            #endif
-            put(made, at: index)
-        }
-
-        /// Whether nothing else refers to an element.
-        func isOnlyOwner(_ index: Int) -> Bool {
-            #if hasFeature(Embedded)
-            elements[index].map { kin_has_all_references($0.toOpaque(), 1 << Int(share(index))) != 0 } ?? false
-            #else
-            withUnsafeMutablePointer(to: &elements[index]) {
-                $0.withMemoryRebound(to: Element?.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
-            }
-            #endif
-        }
     }
 
     /// A node above others.
     @usableFromInline final class Branch: Node, @unchecked Sendable {
         @usableFromInline var nodes = InlineArray<16, Node?>(repeating: nil)
 
-        deinit { SlotVector.prefetch(&nodes) }
-
         override func copy() -> Node {
             let other = Branch()
-            SlotVector.prefetch(&nodes)
             other.nodes = nodes
             return other
         }
@@ -154,13 +52,6 @@ import CPlatform
         }
     }
 
-    /// Begins to load the objects of a node, whose references are then counted one after another.
-    private static func prefetch<Object>(_ objects: inout InlineArray<16, Object?>) {
-        withUnsafeMutableBytes(of: &objects) {
-            kin_prefetch_objects($0.assumingMemoryBound(to: UnsafeRawPointer?.self).baseAddress, 16)
-        }
-    }
-
     public init() {}
 
     @inlinable public var isEmpty: Bool { count == 0 }
@@ -170,12 +61,7 @@ import CPlatform
     /// The element of a slot, which the vector holds.
     public func unretained(_ slot: UInt32) -> Unmanaged<Element>? {
         guard count > 0 else { return nil }
-        return leaf(of: slot)?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)] }
-    }
-
-    /// Begins to load the node with the element of a slot.
-    public func prefetch(_ slot: UInt32) {
-        if let leaf = leaf(of: slot) { kin_prefetch(leaf.toOpaque()) }
+        return leaf(of: slot)?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { .passUnretained($0) } }
     }
 
     /// Reads elements of neighboring slots, which share a node.
@@ -189,7 +75,7 @@ import CPlatform
         /// The element of a slot, which the vector holds.
         public mutating func element(_ slot: UInt32) -> Unmanaged<Element>? {
             if leaf == nil || slot & ~15 != first { (leaf, first) = (vector.leaf(of: slot), slot & ~15) }
-            return leaf?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)] }
+            return leaf?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { .passUnretained($0) } }
         }
     }
 
@@ -225,7 +111,7 @@ import CPlatform
         ownedLeaf(of: slot)._withUnsafeGuaranteedRef { leaf in
             let index = Int(slot & 15)
             count += (element == nil ? 0 : 1) - (leaf.elements[index] == nil ? 0 : 1)
-            leaf.set(index, to: element)
+            leaf.elements[index] = element
         }
         assert(count > SlotVector.checkLimit || holdsInvariants, "the vector lost its shape")
     }
@@ -263,11 +149,13 @@ import CPlatform
             }
             return leaf?._withUnsafeGuaranteedRef { leaf in
                 let index = Int(slot & 15)
+                guard !isKnownUniquelyReferenced(&leaf.elements[index]) else {
+                    return leaf.elements[index].map { .passUnretained($0) }
+                }
                 guard let held = leaf.elements[index] else { return nil }
-                if leaf.isOnlyOwner(index) { return held }
-                let made = Unmanaged.passRetained(copy(held))
-                leaf.replace(index, by: made)
-                return made
+                let made = copy(.passUnretained(held))
+                leaf.elements[index] = made
+                return .passUnretained(made)
             }
         }
     }

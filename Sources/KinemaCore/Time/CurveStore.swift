@@ -88,25 +88,18 @@ package enum CurveStore {
         locked { (lastText, lastCurve) = (text, curve) }
     }
 
-    /// The curves with common names, and those that animations had first. They stay, and no reference to them is counted: most
-    /// animations of a process have one of a few curves. The first context makes the named ones.
-    nonisolated(unsafe) private static var frequent = named.map { kept(SharedCurve($0)) }
+    /// The curves with common names, and those that animations had first. They stay, because most animations of a process have one of
+    /// a few curves. The first context makes the named ones.
+    nonisolated(unsafe) private static var frequent = named.map { SharedCurve($0) }
     private static let named: [TimingFunction] = [.default, .linear, .easeIn, .easeOut, .easeInEaseOut]
     private static let frequentLimit = 64
-
-    private static func kept(_ curve: SharedCurve) -> SharedCurve {
-        #if hasFeature(Embedded)
-        kin_keep_object(Unmanaged.passUnretained(curve).toOpaque())
-        #endif
-        return curve
-    }
 
     /// A curve on the heap, which other contexts may share.
     package static func shared(_ function: TimingFunction) -> SharedCurve {
         locked {
             for curve in frequent where curve.function == function { return curve }
             let curve = SharedCurve(function)
-            if frequent.count < frequentLimit, !Memory.isShort { frequent.append(kept(curve)) }
+            if frequent.count < frequentLimit, !Memory.isShort { frequent.append(curve) }
             return curve
         }
     }

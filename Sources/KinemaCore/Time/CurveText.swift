@@ -119,7 +119,7 @@ struct CurveText {
         let end = next
         exponent += takeExponent()
         isInteger = !isFraction && next == end
-        return KinemaCore.number(text, exponent)
+        return decimalNumber(text, exponent)
     }
 
     /// More digits than any double needs are ignored.
@@ -250,7 +250,7 @@ extension TimingFunction {
         default:
             let isEven = pieces.points.isEven
             return "linear("
-                + pieces.points.map { KinemaCore.text($0.output) + (isEven ? "" : " " + KinemaCore.text($0.percentage) + "%") }
+                + pieces.points.map { shortestText($0.output) + (isEven ? "" : " " + shortestText($0.percentage) + "%") }
                 .listed + ")"
         }
     }
@@ -261,7 +261,7 @@ extension TimingFunction {
         var text = "", rest = template
         for number in numbers {
             let parts = rest.parts(at: UInt8(ascii: "%"))
-            text += parts.first + KinemaCore.text(number)
+            text += parts.first + shortestText(number)
             rest = parts.rest
         }
         return text + rest.string

@@ -103,10 +103,6 @@ package struct PropertyTable: Sendable {
             names[entry.name] = Int(entry.id)
         }
         rows = Rows(entries, names)
-        #if hasFeature(Embedded)
-        for entry in builtIn { kin_keep_object(Unmanaged.passUnretained(entry).toOpaque()) }
-        kin_keep_object(Unmanaged.passUnretained(rows).toOpaque())
-        #endif
     }
 
     package subscript(id: UInt16) -> PropertyEntry? {

@@ -128,10 +128,6 @@ package struct PropertyValues: Sendable {
         return items.contains { ids.contains($0.id) }
     }
 
-    /// Begins to load the first values.
-    @inline(__always)
-    package func prefetch() { kin_prefetch(unsafeBitCast(items, to: UnsafeRawPointer.self)) }
-
     private var ascends: Bool { zip(items, items.dropFirst()).allSatisfy { $0.id < $1.id } }
 
     package var ids: [UInt16] { items.map { $0.id } }

@@ -99,7 +99,7 @@ extension [String] {
 
 /// A number as text: the shortest one that reads back as the same number.
 @inline(never)
-package func text(_ x: Double) -> String {
+package func shortestText(_ x: Double) -> String {
     if x.isNaN { return "NaN" }
     if x.isInfinite { return x < 0 ? "-infinity" : "infinity" }
     if let whole = Int64(exactly: x) { return String(whole) }
@@ -109,7 +109,7 @@ package func text(_ x: Double) -> String {
 /// The number of digits times a power of ten. Without a decimal point, whose character depends on the locale, the C library reads
 /// exactly.
 @inline(never)
-package func number(_ digits: [CChar], _ exponent: Int) -> Double {
+package func decimalNumber(_ digits: [CChar], _ exponent: Int) -> Double {
     var text = digits
     ("e" + String(exponent)).withBytes { for byte in $0 { text.append(CChar(bitPattern: byte)) } }
     text.append(0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 /// Published values, and the C library for comparison. Tests/Robustness/Elementary measures the errors.
 @Suite("D56: elementary functions")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 /// An emitter with cells, as a commit would leave them.
 struct EmissionScene {

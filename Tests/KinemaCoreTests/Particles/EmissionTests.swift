@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite("7A: emitters, births and lives")
 struct EmissionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite("Kernels")
 struct KernelsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 /// Plans of several tiles whose channels come and go.
 @Suite("Channels of a plan come and go")

@@ -1,4 +1,4 @@
-@testable import KinemaCore
+@testable import Kinema
 
 /// Layers with all kinds of animations, always the same for a seed.
 struct PlanScene {

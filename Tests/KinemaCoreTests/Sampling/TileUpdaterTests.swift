@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 /// Rule 0.1: a plan that changes in place is the plan of the last snapshot, and one that somebody else holds stays as it was.
 @Suite("Tiles that change in place")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 /// Which properties of a layer can differ between two of its records. Rule 0.1.
 @Suite("Changed properties of a record")

@@ -1,5 +1,5 @@
 import Testing
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite struct ActiveTimingTests {
     private static let times = [0, 0.2, 0.5, 0.9, 1, 1.2, 1.5, 1.9, 2.1, 2.5, 3, 4.5]

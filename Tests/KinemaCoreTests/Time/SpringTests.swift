@@ -1,5 +1,5 @@
 import Testing
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite struct SpringTests {
     private static let never = 3.4028234663852886e38

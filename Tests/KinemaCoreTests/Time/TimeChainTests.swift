@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite("1.6, 1.9: media time of a boundary, to the bit")
 struct TimeChainTests {

@@ -1,5 +1,5 @@
 import Testing
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite struct TimingFunctionTests {
     private static let abscissas = [0.1, 0.25, 0.5, 0.75, 0.9]

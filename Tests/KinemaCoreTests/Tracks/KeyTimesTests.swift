@@ -1,5 +1,5 @@
 import Testing
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite struct KeyTimesTests {
     @Test(

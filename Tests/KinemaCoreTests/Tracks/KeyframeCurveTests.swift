@@ -1,5 +1,5 @@
 import Testing
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite struct KeyframeCurveTests {
     private static let fractions = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99]

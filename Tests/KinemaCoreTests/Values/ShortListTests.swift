@@ -1,4 +1,4 @@
-import KinemaCore
+import Kinema
 import Testing
 
 @Suite("Short lists: as arrays, whatever their length")

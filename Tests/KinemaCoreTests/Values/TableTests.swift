@@ -1,4 +1,4 @@
-import KinemaCore
+import Kinema
 import Testing
 
 @Suite("Hash tables")

@@ -1,4 +1,4 @@
-import KinemaCore
+import Kinema
 import Testing
 
 @Suite("Text: equal if the bytes are equal")

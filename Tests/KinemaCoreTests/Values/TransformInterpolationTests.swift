@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import KinemaCore
+@testable import Kinema
 
 @Suite("Transform3D: interpolation")
 struct TransformInterpolationTests {

@@ -1,4 +1,4 @@
-@testable import KinemaCore
+@testable import Kinema
 
 extension Transform3D {
     /// A matrix of its sixteen numbers, row by row.

@@ -1,7 +1,6 @@
 import CKinema
 import Foundation
-import KinemaCore
-import KinemaScene
+import Kinema
 import Testing
 
 @testable import Kinema

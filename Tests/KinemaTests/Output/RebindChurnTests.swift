@@ -2,7 +2,6 @@ import CKinema
 import Testing
 
 @testable import Kinema
-@testable import KinemaCore
 
 /// A sampler that follows every commit, beside one that is new.
 @Suite("A sampler that follows has the bits of a new one", .serialized)

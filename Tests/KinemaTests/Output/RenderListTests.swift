@@ -1,5 +1,5 @@
 import CKinema
-import KinemaCore
+import Kinema
 import Testing
 
 @testable import Kinema

@@ -2,7 +2,6 @@ import CKinema
 import Testing
 
 @testable import Kinema
-@testable import KinemaCore
 
 /// A stream that follows every commit, beside one that is new.
 @Suite("A stream that follows has the bytes of a new one", .serialized)

@@ -1,5 +1,5 @@
 import CKinema
-import KinemaCore
+import Kinema
 import Testing
 
 @testable import Kinema
@@ -28,7 +28,7 @@ struct ActionsTests {
         context.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
         #expect(isCallback(context.action(forKey: "opacity", of: layer)))
         var style = ObjectTable<Text, StoredAction>()
-        style["opacity"] = GuardedValue(FoundAction.none)
+        style["opacity"] = Boxed(FoundAction.none)
         layer.ensureExtras().styleActions = [ObjectTable(), style]
         guard case FoundAction.none? = context.action(forKey: "opacity", of: layer) else {
             Issue.record("the style's style ends the search before the class is asked")
