@@ -33,7 +33,7 @@ let engine = ["KinemaCore", "KinemaScene", "Kinema", "KinemaC"]
 
 let package = Package(
     name: "Kinema",
-    products: [.library(name: "kinema", type: .dynamic, targets: ["Kinema"])],
+    products: [.library(name: "kinema", type: .dynamic, targets: ["Kinema", "CKinema"])],
     targets: kernels + [
         .target(name: "CKinema", path: "Include", publicHeadersPath: "."),
         .target(

@@ -31,12 +31,11 @@ function systemOf(engine) {
     };
 }
 
-/** The exports of a module. A function that they lack, because another module has it, is refused in a sentence when it is looked up. */
+/** The exports of a module. A function that kinema-core.wasm lacks is rejected in a sentence when it is looked up. */
 function callsOf(exports) {
     const missing = (_, name) => {
         if (typeof name !== "string" || !name.startsWith("kin")) return undefined;
-        const expected = "expected `await kinema.loadDocuments()` before";
-        throw new KinemaError(KinStatus.invalidState, `${name}: kinema-documents.wasm is not loaded, ${expected}`);
+        throw new KinemaError(KinStatus.invalidState, `${name}: the loaded kinema-core.wasm lacks it, expected kinema.wasm`);
     };
     return Object.assign(Object.create(new Proxy({}, { get: missing })), exports);
 }
@@ -75,20 +74,9 @@ export class Engine {
         this.#end = this.#top + SCRATCH;
     }
 
-    /** Whether the functions of kinema-documents.wasm are there: `addDocuments` was called, or the module has everything. */
+    /** Whether the module has scene documents, states and saved states, which kinema-core.wasm lacks. */
     get hasDocuments() {
         return Object.hasOwn(this.calls, "kinSceneLoad");
-    }
-
-    /** Adds the functions of kinema-documents.wasm. */
-    addDocuments(module) {
-        if (this.hasDocuments) return;
-        try {
-            Object.assign(this.calls, new WebAssembly.Instance(module, { kinema: { ...this.calls } }).exports);
-        } catch (error) {
-            const expected = "expected the kinema-documents.wasm that was built with this kinema.wasm";
-            throw new KinemaError(KinStatus.invalidArgument, `source: another module given (${error.message}), ${expected}`);
-        }
     }
 
     // ---- Memory --------------------------------------------------------------------------------------------------------

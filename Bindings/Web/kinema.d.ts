@@ -18,14 +18,14 @@ export declare class KinemaError extends Error {
     status: Keys<typeof KinStatus>;
 }
 
-/** Loads kinema.wasm, which lies beside this file by default: a URL, its bytes, or a compiled module. */
+/** The smaller module: it lacks scene documents, `setState`, `startTimeline`, `save`, `restore` and dumps. `await load(core)` loads it. */
+export declare const core: URL;
+
+/** Loads a module: a URL, its bytes, or a compiled module; by default kinema.wasm, which lies beside this file and has everything. */
 export declare function load(source?: string | URL | BufferSource | WebAssembly.Module): Promise<Kinema>;
 
 export declare class Kinema {
     constructor(module: WebAssembly.Module);
-    /** Loads kinema-documents.wasm, which scene documents, `setState`, `startTimeline`, `save` and `restore` need. It lies beside
-     * kinema.js by default: a URL, its bytes, or a compiled module. Once is enough. */
-    loadDocuments(source?: string | URL | BufferSource | WebAssembly.Module): Promise<void>;
     /** Makes a context at media time 0. */
     context(): Context;
     readonly version: string;

@@ -23,12 +23,6 @@ export class Kinema {
         this.engine = new Engine(module);
     }
 
-    /** Loads kinema-documents.wasm, which scene documents, `setState`, `startTimeline`, `save` and `restore` need. It lies beside this
-     * file by default: a URL, its bytes, or a compiled module. Once is enough. */
-    async loadDocuments(source = new URL("kinema-documents.wasm", import.meta.url)) {
-        if (!this.engine.hasDocuments) this.engine.addDocuments(await compiled(source));
-    }
-
     /** Makes a context at media time 0. */
     context() {
         return new Context(this.engine);
@@ -58,7 +52,10 @@ async function compiled(source) {
     return WebAssembly.compileStreaming(fetch(url));
 }
 
-/** Loads kinema.wasm, which lies beside this file by default: a URL, its bytes, or a compiled module. */
+/** The smaller module: it lacks scene documents, `setState`, `startTimeline`, `save`, `restore` and dumps. `await load(core)` loads it. */
+export const core = new URL("kinema-core.wasm", import.meta.url);
+
+/** Loads a module: a URL, its bytes, or a compiled module; by default kinema.wasm, which lies beside this file and has everything. */
 export async function load(source = new URL("kinema.wasm", import.meta.url)) {
     return new Kinema(await compiled(source));
 }

@@ -1,6 +1,5 @@
 # The table of the suites of Tests/run, and the commands that are longer than a line.
 
-ordinary=$build/consumers/ordinary # the library with the ordinary Swift runtime instead of the embedded one that ships
 library=$build/installed/lib/libkinema.so
 debug=$build/swift/debug
 
@@ -20,17 +19,6 @@ build_web() { Bindings/Web/build "$build/web"; }
 ctests() {
     cmake -G Ninja -S "$1" -B "$2" -DCMAKE_PREFIX_PATH="$3" "${@:4}" && cmake --build "$2" &&
         ctest --test-dir "$2" --output-on-failure -j 2
-}
-
-# ordinarily COMMAND…: runs a command with the library that links the ordinary Swift runtime.
-ordinarily() { LD_LIBRARY_PATH=$ordinary/lib KINEMA_LIBRARY=$ordinary/lib/libkinema.so "$@"; }
-
-ordinary_cpp() {
-    local compiler
-    for compiler in gcc clang; do
-        ordinarily ldd "$build/cpp-$compiler"/cpp?? | grep -F "$ordinary/lib/libkinema.so" &&
-            ordinarily ctest --test-dir "$build/cpp-$compiler" --exclude-regex coverage --output-on-failure || return
-    done
 }
 
 # The debug build checks after every publication that the published tree is a forest.
@@ -74,12 +62,11 @@ from_sources=(env KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "$
 current_lane=builds
 step library "swiftc cmake ninja" build_library
 step package "swiftc extras $wasi_libc $wasi_builtins wasm-opt" build_package
-suite consumers "library cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema by CMake and by pkg-config" \
+suite consumers "library swiftc cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema, or build it in every configuration" \
     env PYTHON="$python" Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
 step fuzzers "swiftc cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
 step web-module "swiftc cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
-suite ordinary-c "consumers" "$ctest_counts" "suite c with the ordinary Swift runtime" \
-    ctests Tests/C "$build/ordinary-c" "$ordinary" -DORDINARY=ON
+
 arm64="qemu-aarch64 aarch64-linux-gnu-gcc"
 suite arm64 "swiftc cmake ninja $arm64 aarch64-linux-gnu-g++" "$counts" "Linux on arm64: C programs, conformance cases and bits, with qemu" \
     Tests/Packaging/Platforms/run linux-arm64 "$build/linux-arm64"
@@ -156,15 +143,7 @@ suite examples "library package g++" "$pytest_counts; $ctest_counts" "published 
 windows="g++ xvfb-run love raylib panda3d /usr/include/SDL2/SDL.h libGL.so.1"
 suite hosts "library package $windows" "$pytest_counts" "small hosts that draw in windows" \
     env PYTHON="$python" Tests/Examples/Hosts/run "$build/installed" "$build/hosts"
-suite ordinary-cpp "consumers cpp-gcc cpp-clang" "$ctest_counts" "the C++ client with the ordinary Swift runtime" ordinary_cpp
-suite ordinary-conformance "consumers numpy" "$counts" "suite conformance with the ordinary Swift runtime" \
-    ordinarily "$python" Tests/Conformance/run
-suite ordinary-python "consumers package $drawing" "$pytest_counts" "suite python with the ordinary Swift runtime" \
-    ordinarily "${pytest_in_parallel[@]}" --ignore $players --ignore Bindings/Python/tests/test_packages.py Bindings/Python/tests
-suite ordinary-examples "consumers package" "$pytest_counts; $ctest_counts" "suite examples with the ordinary Swift runtime" \
-    ordinarily env PYTHON="$python" KINEMA_BUILD="$build/ordinary-examples" Tests/Examples/run "$ordinary"
-suite ordinary-hosts "consumers package $windows" "$pytest_counts" "suite hosts with the ordinary Swift runtime" \
-    ordinarily env PYTHON="$python" Tests/Examples/Hosts/run "$ordinary" "$build/ordinary-hosts"
+
 suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 

@@ -91,7 +91,7 @@ def test_the_wheel_contains_only_the_package_of_the_tree_the_library_and_the_pag
         if path.is_file() and path.suffix in (".py", ".typed", ".ttf", ".md", "")
     }
     package |= page()
-    assert package.keys() | {"kinema/libkinema.so", "kinema/web/kinema.wasm", "kinema/web/kinema-documents.wasm"} == inside.keys()
+    assert package.keys() | {"kinema/libkinema.so", "kinema/web/kinema.wasm"} == inside.keys()
     assert {name: inside[name] for name in package} == package
 
 

@@ -1,10 +1,7 @@
-// node --test: the functions of kinema-documents.wasm: scene documents, with their resources, states and timelines, and saved states.
+// node --test: what kinema.wasm has and kinema-core.wasm lacks: scene documents, with their resources, states and timelines, saved states.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { client, kinema, stage } from "./stage.mjs";
-
-await kinema.loadDocuments();
 
 const DOCUMENT = {
     kinema: 1,
@@ -21,8 +18,8 @@ const DOCUMENT = {
     ],
 };
 
-test("without kinema-documents.wasm its functions are refused; loading adds them to the contexts that exist", async (t) => {
-    const core = await client.load();
+test("kinema-core.wasm animates, and says what it lacks", async (t) => {
+    const core = await client.load(client.core);
     const context = core.context();
     t.after(() => context.close());
     const root = context.root({ position: [3, 4] });
@@ -39,22 +36,13 @@ test("without kinema-documents.wasm its functions are refused; loading adds them
     for (const [name, call] of Object.entries(refused)) {
         assert.throws(call, {
             status: "invalidState",
-            message: `${name}: kinema-documents.wasm is not loaded, expected \`await kinema.loadDocuments()\` before`,
+            message: `${name}: the loaded kinema-core.wasm lacks it, expected kinema.wasm`,
         });
     }
-    await assert.rejects(core.loadDocuments(new Uint8Array(8)));
-    const ofAnotherBuild = readFileSync(`${process.env.KINEMA_WEB}/kinema-documents.wasm`);
-    ofAnotherBuild[ofAnotherBuild.indexOf("stackPointer-") + 13] ^= 1;
-    await assert.rejects(core.loadDocuments(ofAnotherBuild), { status: "invalidArgument", message: /^source: another module given/ });
-    await Promise.all([core.loadDocuments(), core.loadDocuments()]);
-    const ship = context.load(DOCUMENT, { superlayer: root, resource: () => 7n }).layer("ship");
+    root.animate({ position: [13, 4] }, { duration: 1 });
     context.flush();
-    const state = context.save();
     context.advance(1);
-    assert.equal(ship.presentation("position.x"), 160);
-    context.restore(state);
-    assert.deepEqual([context.time, root.position], [0, [3, 4]]);
-    assert.match(context.write({ resource: () => "logo" }), /"position":\[3,4\]/);
+    assert.deepEqual(root.position, [13, 4]);
 });
 
 test("a scene document builds layers and asks for its resources", (t) => {

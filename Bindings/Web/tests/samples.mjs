@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 
 const { load } = await import(new URL("kinema.js", pathToFileURL(`${process.env.KINEMA_WEB}/`)));
 const kinema = await load();
-await kinema.loadDocuments();
 
 function bits({ document, channels, times }) {
     const context = kinema.context();

@@ -259,7 +259,6 @@ async function watch(view) {
 async function start() {
     const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const kinema = await load(bytes(given.wasm));
-    await kinema.loadDocuments(bytes(given.documents));
     const view = new View(kinema);
     globalThis.kinemaPage = view; // for scripts and tests
     const text = JSON.stringify(given.document);

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import os
 import posixpath
 import re
+import subprocess
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,22 +17,44 @@ from typing import Any
 from .reading import Shown, ViewFailure, read
 
 _INSTALLED = Path(__file__).resolve().parents[1] / "web"
-_ENGINE = {"wasm": "kinema.wasm", "documents": "kinema-documents.wasm"}
+_ENGINE = "kinema.wasm"
 _IMPORT = re.compile(r'(\bfrom\s*|^import\s*)"(\.[^"]+)"', re.M)
 
 
+def _has_page(folder: Path) -> bool:
+    return all((folder / part).is_file() for part in (_ENGINE, "view/index.html"))
+
+
 def package_of(given: str | Path | None = None) -> Path:
-    """The folder with the page and the engine: the given one, that of the environment, or that of the installed package."""
+    """The folder with the page and the engine: the given one, that of the environment, that of the installed package, or one that is
+    built from the sources of the installed package, which are asked for once."""
     named = given or os.environ.get("KINEMA_WEB")
     for folder in (Path(named), Path(named, "package")) if named else (_INSTALLED,):
-        if all((folder / part).is_file() for part in (*_ENGINE.values(), "view/index.html")):
+        if _has_page(folder):
             return folder
-    raise ViewFailure(
-        f"{named}: no kinema.wasm, kinema-documents.wasm and view/index.html, expected a folder that Bindings/Web/build has filled"
-        if named
-        else "kinema.wasm is not in this installation: install wasi-libc and libclang-rt-14-dev-wasm32 and then kinema again, "
-        "or fill a folder with Bindings/Web/build and name it with --web or KINEMA_WEB"
-    )
+    if named:
+        raise ViewFailure(f"{named}: no {_ENGINE} and view/index.html, expected a folder that Bindings/Web/build has filled")
+    built = _built(_INSTALLED / "source.txt")
+    if not built:
+        raise ViewFailure(
+            f"{_ENGINE} is not in this installation: fill a folder with Bindings/Web/build and name it with --web or KINEMA_WEB"
+        )
+    return built
+
+
+def _built(source: Path) -> Path | None:
+    """Builds the page from the sources that a file names, into the user's cache; None if there are none."""
+    command = Path(source.read_text(encoding="utf-8").strip(), "Bindings/Web/build") if source.is_file() else source
+    if not command.is_file() or command == source:
+        return None
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = cache / "kinema" / f"page-{hashlib.sha256(str(source).encode()).hexdigest()[:12]}"
+    if not _has_page(folder / "package"):
+        print("Building the page of `kinema view` (once, about two minutes) …", file=sys.stderr)
+        ran = subprocess.run([command, folder], capture_output=True, text=True)
+        if ran.returncode:
+            raise ViewFailure(f"{command} {folder}: {(ran.stderr.strip() or ran.stdout.strip())[-2000:]}")
+    return folder / "package"
 
 
 def scenes(web: str | Path | None = None) -> dict[str, Path]:
@@ -46,8 +71,8 @@ def _gallery(folder: Path) -> tuple[dict[str, Any], ...]:
 def page(shown: Shown, web: str | Path | None = None, **more: Any) -> str:
     """Returns the page as HTML that needs no other file. `more` are members for the page: version, scene, watch."""
     folder = package_of(web)
-    engine = {name: base64.b64encode((folder / file).read_bytes()).decode() for name, file in _ENGINE.items()}
-    view = {**shown.members(), **more, **engine, "gallery": _gallery(folder)}
+    engine = base64.b64encode((folder / _ENGINE).read_bytes()).decode()
+    view = {**shown.members(), **more, "wasm": engine, "gallery": _gallery(folder)}
     html = (folder / "view/index.html").read_text(encoding="utf-8")
     style = (folder / "view/view.css").read_text(encoding="utf-8")
     imports = json.dumps({"imports": _modules(folder)})
