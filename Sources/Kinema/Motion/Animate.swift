@@ -93,7 +93,6 @@ extension Context {
         let layer = try layer(handle)
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let target = try namedTarget(resolved, of: layer)
-        target.prefetch()
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
             throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.text())
         }

@@ -12,7 +12,7 @@ extension Context {
         if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
         if seconds(motion.content.duration, thread) == 0 {
             guard motion.content.delay > 0 else { return change(key, type, of: layer, at: old, motion.content, thread) }
-            return add(GuardedValue(motion.content.jumping), key, of: layer, from: shown, nil, old: old, thread)
+            return add(Boxed(motion.content.jumping), key, of: layer, from: shown, nil, old: old, thread)
         }
         let isAddition = motion.content.mayAdd(thread.callStart) && adds(motion.content, key, type, on: layer, around: old)
         if motion.content.isPlain && !isAddition {
