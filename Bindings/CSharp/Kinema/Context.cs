@@ -146,7 +146,7 @@ public sealed unsafe partial class Context : IDisposable {
     /// <summary>Makes many layers in one call: the last sublayers of a layer, or in no tree. The caller has one reference to
     /// each, until Release.</summary>
     public KinLayer[] Layers(int count, KinLayerClass layerClass = KinLayerClass.Layer, Layer superlayer = null) {
-        var made = new KinLayer[count];
+        var made = new KinLayer[KinemaException.Count(count, nameof(count))];
         fixed (KinLayer* all = made) {
             Check(C.kinLayersCreate(Pointer, layerClass, Kinema.Layer.HandleOf(superlayer), all, (UIntPtr)count));
         }
@@ -181,7 +181,7 @@ public sealed unsafe partial class Context : IDisposable {
 
     /// <summary>Removes the oldest events from the queue, and returns them.</summary>
     public Event[] Poll(int limit = 1024) {
-        var raw = new KinEvent[limit];
+        var raw = new KinEvent[KinemaException.Count(limit, nameof(limit))];
         fixed (KinEvent* first = raw) {
             UIntPtr count;
             Check(C.kinContextPollEvents(Pointer, first, (UIntPtr)limit, &count));

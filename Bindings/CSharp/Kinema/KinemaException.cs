@@ -5,7 +5,7 @@ using System.Text;
 namespace Kinema {
 
 /// <summary>A call that the engine refused. Nothing has changed then.</summary>
-public sealed unsafe class KinemaException : Exception {
+public unsafe class KinemaException : Exception {
     public KinStatus Status { get; }
 
     public KinemaException(KinStatus status, string message) : base(message) { Status = status; }
@@ -21,6 +21,19 @@ public sealed unsafe class KinemaException : Exception {
             throw new KinemaException(KinStatus.BufferTooSmall, $"{name}: {given} given, expected at least {expected}");
         }
     }
+
+    /// <summary>Refuses a count below 0.</summary>
+    internal static int Count(int given, string name) {
+        if (given >= 0) return given;
+        throw new KinemaException(KinStatus.InvalidArgument, $"{name}: {given} given, expected 0 or more");
+    }
+}
+
+/// <summary>A sampler, a stream, a list or a scene was used by two threads at a time. The call that came later has done
+/// nothing.</summary>
+public sealed class ConcurrencyException : KinemaException {
+    internal ConcurrencyException(string name) : base(KinStatus.Busy,
+        $"{name}: another thread uses it, expected one thread at a time") { }
 }
 
 /// <summary>Calls a function that writes a text, with its size, to a buffer.</summary>

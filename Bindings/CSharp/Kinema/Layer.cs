@@ -54,14 +54,20 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
     /// <summary>The sublayers, from back to front, as handles without references.</summary>
     public KinLayer[] Sublayers {
         get {
-            UIntPtr count;
-            KinStatus status = C.kinLayerGetSublayers(Context.Pointer, Handle, null, UIntPtr.Zero, &count);
-            if (status != KinStatus.BufferTooSmall) Context.Check(status);
-            var found = new KinLayer[status == KinStatus.OK ? 0 : (int)count];
-            fixed (KinLayer* all = found) {
-                Context.Check(C.kinLayerGetSublayers(Context.Pointer, Handle, all, (UIntPtr)found.Length, &count));
+            var found = new KinLayer[16];
+            while (true) {
+                UIntPtr count;
+                KinStatus status;
+                fixed (KinLayer* all = found) {
+                    status = C.kinLayerGetSublayers(Context.Pointer, Handle, all, (UIntPtr)found.Length, &count);
+                }
+                if (status != KinStatus.BufferTooSmall) { // another thread may have added some since the call before
+                    Context.Check(status);
+                    Array.Resize(ref found, (int)count);
+                    return found;
+                }
+                found = new KinLayer[(int)count];
             }
-            return found;
         }
     }
 

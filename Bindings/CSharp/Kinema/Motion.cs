@@ -137,8 +137,8 @@ public sealed unsafe partial class Context {
         fixed (KinLayer* all = &MemoryMarshal.GetReference(layers))
         fixed (double* first = &MemoryMarshal.GetReference(values))
         fixed (double* velocity = motion.StartVelocity, from = motion.From) {
-            if (velocity != null && motion.StartVelocity.Length != values.Length) throw new ArgumentException("StartVelocity");
-            if (from != null && motion.From.Length != values.Length) throw new ArgumentException("From");
+            ExpectNumbers(motion.StartVelocity, values.Length, nameof(motion.StartVelocity));
+            ExpectNumbers(motion.From, values.Length, nameof(motion.From));
             KinAnimator animator = default;
             KinMotion raw = motion.Started(curve, &animator);
             raw.startVelocity = velocity;
@@ -157,6 +157,13 @@ public sealed unsafe partial class Context {
         fixed (double* first = &MemoryMarshal.GetReference(values)) {
             Check(C.kinLayersSetValues(Pointer, all, (UIntPtr)layers.Length, id, first, width, UIntPtr.Zero, null));
         }
+    }
+
+    /// <summary>Refuses numbers that are not as many as the values of a call.</summary>
+    static void ExpectNumbers(double[] given, int expected, string name) {
+        if (given == null || given.Length == expected) return;
+        string message = $"{name}: {given.Length} given, expected {expected}, as many as values";
+        throw new KinemaException(KinStatus.InvalidArgument, message);
     }
 
     /// <summary>Returns the numbers of each layer.</summary>

@@ -6,15 +6,11 @@ namespace Kinema {
 
 /// <summary>A list in the compact form, of KinCompactItem or KinCompactItem3D, that returns which items changed.</summary>
 public sealed unsafe class RenderList<T> : Owned where T : struct {
-    internal RenderList(Context context) : base(context) {
+    internal RenderList(Context context) : base(context, "list") {
         KinRenderList* made;
         Check(C.kinRenderListCreate(context.Pointer, (UIntPtr)Layout<T>.Size, &made));
-        Pointer = made;
+        Own(made, pointer => C.kinRenderListDestroy((KinRenderList*)pointer));
     }
-
-    KinRenderList* Raw() { return (KinRenderList*)Pointer; }
-
-    protected override void Destroy(void* pointer) { C.kinRenderListDestroy((KinRenderList*)pointer); }
 
     public int Count { get; private set; }
 
@@ -25,30 +21,37 @@ public sealed unsafe class RenderList<T> : Owned where T : struct {
     public int Prepare(double time) {
         UIntPtr count;
         ulong revision;
-        Check(C.kinRenderListPrepare(Raw(), time, &count, &revision));
-        Revision = revision;
-        return Count = (int)count;
+        using (Call call = Alone()) {
+            Check(C.kinRenderListPrepare((KinRenderList*)call.Pointer, time, &count, &revision));
+            Revision = revision;
+            return Count = (int)count;
+        }
     }
 
     /// <summary>Writes as many items as fit, from the index `first` on; several threads may write parts.</summary>
     public void Write(Span<T> items, int first = 0) {
         if (first < 0) throw new ArgumentOutOfRangeException(nameof(first));
-        int count = Math.Max(0, Math.Min(items.Length, Count - first));
+        using (Call call = Together())
         fixed (byte* memory = &MemoryMarshal.GetReference(MemoryMarshal.AsBytes(items))) {
-            if (count > 0) Check(C.kinRenderListWrite(Raw(), (UIntPtr)first, (UIntPtr)count, memory, UIntPtr.Zero));
+            int count = Math.Max(0, Math.Min(items.Length, Count - first));
+            var list = (KinRenderList*)call.Pointer;
+            if (count > 0) Check(C.kinRenderListWrite(list, (UIntPtr)first, (UIntPtr)count, memory, UIntPtr.Zero));
         }
     }
 
     /// <summary>Returns the items that changed since a revision, as runs.</summary>
     public KinRenderRun[] Changes(ulong sinceRevision) {
         UIntPtr count;
-        KinStatus status = C.kinRenderListGetChanges(Raw(), sinceRevision, null, UIntPtr.Zero, &count, null);
-        if (status != KinStatus.BufferTooSmall) Check(status);
-        var runs = new KinRenderRun[status == KinStatus.OK ? 0 : (int)count];
-        fixed (KinRenderRun* all = runs) {
-            Check(C.kinRenderListGetChanges(Raw(), sinceRevision, all, (UIntPtr)runs.Length, &count, null));
+        using (Call call = Alone()) {
+            var list = (KinRenderList*)call.Pointer;
+            KinStatus status = C.kinRenderListGetChanges(list, sinceRevision, null, UIntPtr.Zero, &count, null);
+            if (status != KinStatus.BufferTooSmall) Check(status);
+            var runs = new KinRenderRun[status == KinStatus.OK ? 0 : (int)count];
+            fixed (KinRenderRun* all = runs) {
+                Check(C.kinRenderListGetChanges(list, sinceRevision, all, (UIntPtr)runs.Length, &count, null));
+            }
+            return runs;
         }
-        return runs;
     }
 
     /// <summary>Returns the layers that had an item at a revision or after it, and have none now; their handles may be stale. Null if
@@ -56,14 +59,17 @@ public sealed unsafe class RenderList<T> : Owned where T : struct {
     public KinLayer[] RemovedLayers(ulong sinceRevision) {
         UIntPtr count;
         KinBool all;
-        KinStatus status = C.kinRenderListGetRemovedLayers(Raw(), sinceRevision, null, UIntPtr.Zero, &count, &all);
-        if (status != KinStatus.BufferTooSmall) Check(status);
-        if (all) return null;
-        var layers = new KinLayer[(int)count];
-        fixed (KinLayer* first = layers) {
-            Check(C.kinRenderListGetRemovedLayers(Raw(), sinceRevision, first, count, &count, &all));
+        using (Call call = Alone()) {
+            var list = (KinRenderList*)call.Pointer;
+            KinStatus status = C.kinRenderListGetRemovedLayers(list, sinceRevision, null, UIntPtr.Zero, &count, &all);
+            if (status != KinStatus.BufferTooSmall) Check(status);
+            if (all) return null;
+            var layers = new KinLayer[(int)count];
+            fixed (KinLayer* first = layers) {
+                Check(C.kinRenderListGetRemovedLayers(list, sinceRevision, first, count, &count, &all));
+            }
+            return layers;
         }
-        return layers;
     }
 }
 

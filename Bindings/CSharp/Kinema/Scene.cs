@@ -19,65 +19,80 @@ public readonly struct Marker {
 
 /// <summary>What a document made. Dispose does not destroy the layers.</summary>
 public sealed unsafe class Scene : Owned {
-    internal Scene(Context context, KinScene* made) : base(context) { Pointer = made; }
-
-    KinScene* Raw() { return (KinScene*)Pointer; }
-
-    protected override void Destroy(void* pointer) { C.kinSceneDestroy((KinScene*)pointer); }
+    internal Scene(Context context, KinScene* made) : base(context, "scene") {
+        Own(made, pointer => C.kinSceneDestroy((KinScene*)pointer));
+    }
 
     /// <summary>Duration, size and counts.</summary>
     public KinSceneInfo Info {
         get {
-            KinSceneInfo info;
-            Check(C.kinSceneGetInfo(Raw(), &info));
-            return info;
+            using (Call call = Together()) return InfoOf((KinScene*)call.Pointer);
         }
+    }
+
+    KinSceneInfo InfoOf(KinScene* scene) {
+        KinSceneInfo info;
+        Check(C.kinSceneGetInfo(scene, &info));
+        return info;
     }
 
     /// <summary>The layer with an id of the document.</summary>
     public Layer this[string name] {
         get {
             KinLayer found;
-            fixed (byte* text = Utf8.Bytes(name)) Check(C.kinSceneGetLayer(Raw(), text, &found));
-            return Context.Share(found);
+            using (Call call = Together())
+            fixed (byte* text = Utf8.Bytes(name)) {
+                Check(C.kinSceneGetLayer((KinScene*)call.Pointer, text, &found));
+                return Context.Share(found);
+            }
         }
     }
 
     /// <summary>The layers that have no superlayer in the document, as handles without references.</summary>
     public KinLayer[] Roots {
         get {
-            var found = new KinLayer[(int)Info.rootCount];
-            UIntPtr count;
-            fixed (KinLayer* all = found) Check(C.kinSceneGetRoots(Raw(), all, (UIntPtr)found.Length, &count));
-            return found;
+            using (Call call = Together()) {
+                var scene = (KinScene*)call.Pointer;
+                var found = new KinLayer[(int)InfoOf(scene).rootCount];
+                UIntPtr count;
+                fixed (KinLayer* all = found) Check(C.kinSceneGetRoots(scene, all, (UIntPtr)found.Length, &count));
+                return found;
+            }
         }
     }
 
     /// <summary>The markers, in the order of the document.</summary>
     public Marker[] Markers {
         get {
-            var found = new Marker[(int)Info.markerCount];
-            for (int index = 0; index < found.Length; index++) {
-                double time = 0, duration = 0;
-                string name = Utf8.Read(Context, (byte* buffer, UIntPtr capacity, UIntPtr* size) => {
-                    double at, lasts;
-                    KinStatus status = C.kinSceneGetMarker(Raw(), (UIntPtr)index, buffer, capacity, size, &at, &lasts);
-                    time = at;
-                    duration = lasts;
-                    return status;
-                });
-                found[index] = new Marker(name, time, duration);
+            using (Call call = Together()) {
+                var scene = (KinScene*)call.Pointer;
+                var found = new Marker[(int)InfoOf(scene).markerCount];
+                for (int index = 0; index < found.Length; index++) found[index] = MarkerOf(scene, index);
+                return found;
             }
-            return found;
         }
+    }
+
+    Marker MarkerOf(KinScene* scene, int index) {
+        double time = 0, duration = 0;
+        string name = Utf8.Read(Context, (byte* buffer, UIntPtr capacity, UIntPtr* size) => {
+            double at, lasts;
+            KinStatus status = C.kinSceneGetMarker(scene, (UIntPtr)index, buffer, capacity, size, &at, &lasts);
+            time = at;
+            duration = lasts;
+            return status;
+        });
+        return new Marker(name, time, duration);
     }
 
     /// <summary>Changes the layers by the differences between the document and a new version of it.</summary>
     public KinSceneChanges Reload(string document) {
         byte[] bytes = Encoding.UTF8.GetBytes(document);
         KinSceneChanges changes;
+        using (Call call = Alone())
         fixed (byte* first = bytes) {
-            Check(C.kinSceneReload(Context.Pointer, Raw(), first, (UIntPtr)bytes.Length, null, &changes));
+            var scene = (KinScene*)call.Pointer;
+            Check(C.kinSceneReload(Context.Pointer, scene, first, (UIntPtr)bytes.Length, null, &changes));
         }
         return changes;
     }

@@ -1,6 +1,7 @@
 // Streams: what layers show, written into the host's array of structs.
 using System;
 using System.Runtime.InteropServices;
+using System.Threading;
 
 namespace Kinema {
 
@@ -34,8 +35,11 @@ public readonly struct StreamField {
 
 /// <summary>Writes one T for each layer. T is a struct of numbers, with its members in their order.</summary>
 public sealed unsafe class Stream<T> : Owned where T : struct {
-    internal Stream(Context context, ReadOnlySpan<KinLayer> layers, StreamField[] fields, uint writers) : base(context) {
+    readonly int[] busy; // 1 for each writer that a call uses
+
+    internal Stream(Context context, ReadOnlySpan<KinLayer> layers, StreamField[] fields, uint writers) : base(context, "stream") {
         var stride = (UIntPtr)Layout<T>.Size;
+        busy = new int[Math.Min(Math.Max(writers, 1), 256)];
         KinStreamField[] raw = Array.ConvertAll(fields, one => new KinStreamField {
             value = one.Value, keyPath = one.KeyPath.In(context), format = one.Format, matrix = one.Matrix,
             offset = Layout<T>.OffsetOf(one.Member),
@@ -49,38 +53,39 @@ public sealed unsafe class Stream<T> : Owned where T : struct {
             };
             Check(C.kinStreamCreate(context.Pointer, &layout, all, (UIntPtr)layers.Length, &made));
         }
-        Pointer = made;
+        Own(made, pointer => C.kinStreamDestroy((KinStream*)pointer));
     }
-
-    KinStream* Raw() { return (KinStream*)Pointer; }
-
-    protected override void Destroy(void* pointer) { C.kinStreamDestroy((KinStream*)pointer); }
 
     /// <summary>The number of layers.</summary>
     public int Count {
         get {
-            UIntPtr count;
-            Check(C.kinStreamGetCount(Raw(), &count));
-            return (int)count;
+            using (Call call = Together()) return CountOf((KinStream*)call.Pointer);
         }
     }
 
+    int CountOf(KinStream* stream) {
+        UIntPtr count;
+        Check(C.kinStreamGetCount(stream, &count));
+        return (int)count;
+    }
+
     public void Add(ReadOnlySpan<KinLayer> layers) {
+        using (Call call = Alone())
         fixed (KinLayer* all = &MemoryMarshal.GetReference(layers)) {
-            Check(C.kinStreamAddLayers(Raw(), all, (UIntPtr)layers.Length));
+            Check(C.kinStreamAddLayers((KinStream*)call.Pointer, all, (UIntPtr)layers.Length));
         }
     }
 
     /// <summary>Removes one. The others keep their order, or the last one takes its place.</summary>
     public void RemoveAt(int index, KinRemovalOrder order = KinRemovalOrder.Kept) {
         var one = (UIntPtr)(ulong)index;
-        Check(C.kinStreamRemoveLayers(Raw(), &one, (UIntPtr)1, order));
+        using (Call call = Alone()) Check(C.kinStreamRemoveLayers((KinStream*)call.Pointer, &one, (UIntPtr)1, order));
     }
 
     /// <summary>Follows the last commit. Returns whether anything may be written differently.</summary>
     public bool Rebind() {
         KinBool changed;
-        Check(C.kinStreamRebind(Raw(), &changed));
+        using (Call call = Alone()) Check(C.kinStreamRebind((KinStream*)call.Pointer, &changed));
         return changed;
     }
 
@@ -91,20 +96,46 @@ public sealed unsafe class Stream<T> : Owned where T : struct {
 
     /// <summary>The same into memory of the engine, such as a NativeArray, that has room for `length` structs.</summary>
     public void Write(double time, void* entities, int length) {
-        KinemaException.Expect(length, Count, nameof(entities));
-        Check(C.kinStreamWrite(Raw(), time, entities));
+        using (Call call = Alone()) {
+            var stream = (KinStream*)call.Pointer;
+            KinemaException.Expect(length, CountOf(stream), nameof(entities));
+            Check(C.kinStreamWrite(stream, time, entities));
+        }
     }
 
     /// <summary>Writes a part: the layers from the index `first` on, as many as there are structs. Several threads may write
     /// parts of one array, each with its own writer.</summary>
     public void WritePart(double time, int first, Span<T> entities, uint writer) {
         if (first < 0) throw new ArgumentOutOfRangeException(nameof(first));
+        using (Writer own = Claim(writer))
+        using (Call call = Together())
         fixed (byte* memory = &MemoryMarshal.GetReference(MemoryMarshal.AsBytes(entities))) {
             var slice = new KinStreamSlice {
                 firstEntity = (UIntPtr)first, entityCount = (UIntPtr)entities.Length, times = &time, timeCount = (UIntPtr)1,
                 data = memory - (long)first * Layout<T>.Size, writer = writer,
             };
-            Check(C.kinStreamWriteSlice(Raw(), &slice));
+            Check(C.kinStreamWriteSlice((KinStream*)call.Pointer, &slice));
+        }
+    }
+
+    /// <summary>Claims a writer for a call. The engine refuses those that the layout does not have.</summary>
+    Writer Claim(uint writer) {
+        if (writer >= busy.Length) return default;
+        if (Interlocked.CompareExchange(ref busy[writer], 1, 0) != 0) throw new ConcurrencyException($"writer {writer}");
+        return new Writer(busy, writer);
+    }
+
+    readonly struct Writer : IDisposable {
+        readonly int[] busy;
+        readonly uint index;
+
+        internal Writer(int[] busy, uint index) {
+            this.busy = busy;
+            this.index = index;
+        }
+
+        public void Dispose() {
+            if (busy != null) Volatile.Write(ref busy[index], 0);
         }
     }
 }

@@ -56,7 +56,12 @@ public sealed unsafe class Timeline {
     /// <summary>Moves a property of layers to one value, or each to its part of the values, after its delay in seconds.</summary>
     public int Add(KinLayer[] layers, KeyPath keyPath, double[] values, Motion motion, Place place = default,
         double[] delays = null, bool each = false) {
-        if (delays != null) KinemaException.Expect(delays.Length, layers.Length, nameof(delays));
+        if (layers == null) throw new ArgumentNullException(nameof(layers));
+        if (values == null) throw new ArgumentNullException(nameof(values));
+        if (delays != null && delays.Length != layers.Length) {
+            string message = $"delays: {delays.Length} given, expected {layers.Length}, one for each layer";
+            throw new KinemaException(KinStatus.InvalidArgument, message);
+        }
         if (each) Context.Width(values.Length, layers.Length);
         entries.Add(new Entry {
             Layers = layers, KeyPath = keyPath, Values = values, Motion = motion, Place = place, Delays = delays, Each = each,
@@ -142,7 +147,7 @@ public sealed unsafe class Stagger {
 
     /// <summary>Returns the delays of a number of items, in seconds.</summary>
     public double[] Delays(int count) {
-        var delays = new double[count];
+        var delays = new double[KinemaException.Count(count, nameof(count))];
         fixed (byte* curve = Utf8.Bytes(Curve))
         fixed (double* first = delays) {
             var raw = new KinStagger {

@@ -30,7 +30,8 @@ public partial class GodotCards : MultiMeshInstance3D {
     }
 
     public override void _Process(double delta) {
-        context.Advance(time += delta);
+        context.Advance(time += delta); // first the clock; then handle input and change layers, at this time
+        context.Flush();
         stream.Rebind();
         stream.Write(time, MemoryMarshal.Cast<float, Instance>(buffer));
         Multimesh.Buffer = buffer;

@@ -22,7 +22,8 @@ public sealed class UnityCards : MonoBehaviour {
     }
 
     void Update() {
-        context.Advance(Time.timeAsDouble);
+        context.Advance(Time.timeAsDouble); // first the clock; then handle input and change layers, at this time
+        context.Flush();
         stream.Rebind();
         stream.Write(context.Time, matrices); // straight into the array: no copies, no garbage
         Graphics.DrawMeshInstanced(mesh, 0, material, matrices);

@@ -91,8 +91,27 @@ static class BadInputTests {
             Test.Refused(KinStatus.TypeMismatch, "position", () => stage.Ship.Set("position", 1));
             Test.Refused(KinStatus.InvalidArgument, "numbers: 3 given", () =>
                 stage.Context.Keyframe("position").SetKeyframes(new double[3], 2));
-            Test.Refused(KinStatus.BufferTooSmall, "delays: 1 given", () =>
-                new Timeline().Add(two, "opacity", new[] { 0.0 }, motion, default, new double[1]));
+            foreach (int size in new[] { 0, 1, 3 }) {
+                Test.Refused(KinStatus.InvalidArgument, $"delays: {size} given, expected 2", () =>
+                    new Timeline().Add(two, "opacity", new[] { 0.0 }, motion, default, new double[size]));
+            }
+            foreach (int size in new[] { 1, 3, 4 }) {
+                var thrown = new Motion { Bounce = 0, StartVelocity = new double[size] };
+                Test.Refused(KinStatus.InvalidArgument, $"StartVelocity: {size} given, expected 2", () =>
+                    stage.Context.Animate(two, "position", new double[2], thrown));
+                var moved = new Motion { Duration = 1, From = new double[size] };
+                Test.Refused(KinStatus.InvalidArgument, $"From: {size} given, expected 2", () =>
+                    stage.Context.Animate(two, "position", new double[2], moved));
+            }
+            Test.Refused(KinStatus.InvalidArgument, "StartVelocity: 2 given, expected 4", () => stage.Context.Animate(
+                two, "position", new double[4], new Motion { Bounce = 0, StartVelocity = new double[2] }, true));
+            Test.Refused(KinStatus.InvalidArgument, "values: 3 given", () =>
+                new Timeline().Add(two, "position", new double[3], motion, default, null, true));
+            Test.Refused(KinStatus.InvalidArgument, "count: -1 given", () => stage.Context.Layers(-1));
+            Test.Refused(KinStatus.InvalidArgument, "limit: -1 given", () => stage.Context.Poll(-1));
+            Test.Refused(KinStatus.InvalidArgument, "count: -3 given", () => new Stagger { Each = 1 }.Delays(-3));
+            Test.Throws<ArgumentNullException>(() => new Timeline().Add((KinLayer[])null, "opacity", new[] { 0.0 }, motion));
+            Test.Throws<ArgumentNullException>(() => new Timeline().Add(two, "opacity", null, motion));
             Test.Refused(KinStatus.InvalidArgument, "", () => stage.Context.CompactList<Sprite>());
             RenderList<KinCompactItem> list = stage.Context.CompactList<KinCompactItem>();
             list.Write(new KinCompactItem[3]); // an empty list writes nothing
