@@ -94,6 +94,10 @@ local entryOptions = {delays = "table"}
 for _, options in ipairs({motionOptions, placeOptions}) do
     for name, values in pairs(options) do entryOptions[name] = values end
 end
+local animateOptions = {}
+for name, values in pairs(motionOptions) do animateOptions[name] = values end
+animateOptions.startVelocity, animateOptions.from = "number or table", "number or table"
+entryOptions.startVelocity, entryOptions.from = nil, nil -- timelines do not use them
 
 --- Returns what an option must be if its value is not that: a text of types, where numbers and arrays may be cdata, or names.
 local function expectation(value, known)
@@ -122,25 +126,109 @@ end
 
 local TRANSACTION_DURATION = -1
 
-local function makeMotion(options)
+local function makeMotion(options, leavesStart)
     local motion = C.kinMotion(options.curve, options.duration or TRANSACTION_DURATION)
     motion.spring, motion.bounce = options.bounce ~= nil, options.bounce or 0
     motion.delay, motion.stagger = options.delay or 0, options.stagger or 0
     motion.repeatCount, motion.autoreverses = options.repeatCount or 0, options.autoreverses or false
     motion.retarget = retargets[options.retarget] or options.retarget or C.KinRetargetAutomatic
-    motion.startVelocity, motion.timeConstant = options.startVelocity, options.timeConstant or 0
-    motion.from = options.from
+    motion.timeConstant = options.timeConstant or 0
+    if not leavesStart then motion.startVelocity, motion.from = options.startVelocity, options.from end
     return motion
 end
 
 --- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget, startVelocity,
 --- timeConstant, from}. Without a duration it is that of the transaction. A bounce makes a spring; retarget is "replace", "additive",
---- "continue", "automatic" or a KinRetarget; startVelocity and from are an
---- array of doubles, and timeConstant that of a decay before a spring. It borrows the text of the curve and the array, so the
---- options must outlive it.
+--- "continue", "automatic" or a KinRetarget; startVelocity and from are arrays of doubles, with as many numbers as the values of the call
+--- of C that gets the motion, which cannot check it (kinema.animate does); timeConstant is that of a decay before a spring. It borrows the
+--- text of the curve and the arrays, so the options must outlive it.
 function kinema.motion(options)
     checkOptions(options, motionOptions)
     return makeMotion(options)
+end
+
+--- Returns the handles of a layer or of a list of layers in memory of C, and their number. An error names the caller at the level.
+local function layersOf(layers, level)
+    if ffi.istype("KinLayer", layers) then layers = {layers} end
+    if type(layers) ~= "table" then
+        error(("layers: %s given, expected a layer or a list of layers"):format(tostring(layers)), level)
+    end
+    local handles = ffi.new("KinLayer[?]", math.max(#layers, 1))
+    for i, layer in ipairs(layers) do
+        if not ffi.istype("KinLayer", layer) then
+            error(("layers[%d]: %s given, expected a layer"):format(i, tostring(layer)), level)
+        end
+        handles[i - 1] = layer
+    end
+    return handles, #layers
+end
+
+--- Returns a copy of the rows of a value: numbers for all layers, or a list of rows for each of `count` layers; and whether it is such a
+--- list.
+local function rowsOf(values, count, level)
+    if type(values) ~= "table" then values = {values} end
+    local isList = type(values[1]) == "table"
+    local rows = {}
+    for i, row in ipairs(isList and values or {values}) do
+        if type(row) ~= "table" or #row ~= #(rows[1] or row) then
+            error(("values: rows of %d and of %s numbers given"):format(#rows[1], type(row) == "table" and #row or "no"), level)
+        end
+        rows[i] = {}
+        for j, number in ipairs(row) do
+            if type(number) == "string" or not tonumber(number) then
+                error(("values: %s given, expected a number"):format(tostring(number)), level)
+            end
+            rows[i][j] = number
+        end
+    end
+    if isList and #rows ~= count then error(("values: %d rows given, expected %d"):format(#rows, count), level) end
+    return rows, isList
+end
+
+--- Returns numbers in memory of C.
+local function doublesOf(numbers)
+    local memory = ffi.new("double[?]", math.max(#numbers, 1))
+    for i, number in ipairs(numbers) do memory[i - 1] = number end
+    return memory
+end
+
+local function flattened(rows)
+    local flat = {}
+    for _, row in ipairs(rows) do
+        for _, number in ipairs(row) do table.insert(flat, number) end
+    end
+    return flat
+end
+
+--- Returns the numbers of a starting value or velocity, which has as many as `values`: a number, or a list of numbers or of rows.
+local function startOf(given, name, values, level)
+    if given == nil then return nil end
+    local kind = type(given)
+    if kind ~= "number" and kind ~= "table" then
+        error(("%s: %s given, expected %d numbers"):format(name, tostring(given), #values), level)
+    end
+    local list = kind == "number" and {given} or type(given[1]) == "table" and flattened(given) or given
+    if #list ~= #values then error(("%s: %d given, expected %d, as many as values"):format(name, #list, #values), level) end
+    return doublesOf(list)
+end
+
+--- Sets a property of a layer, or of a list of layers, to one value, or to one row of a list for each, and animates the change from what
+--- is shown. The options are those of kinema.motion, where `startVelocity` and `from` are lists with as many numbers as the values.
+--- Returns the KinAnimator, which the caller releases.
+function kinema.animate(context, layers, keyPath, values, options)
+    options = options or {}
+    checkOptions(options, animateOptions)
+    local handles, count = layersOf(layers, 3)
+    local rows, isList = rowsOf(values, count, 3)
+    local width, flat = #(rows[1] or {}), flattened(rows)
+    local velocity = startOf(options.startVelocity, "startVelocity", flat, 3)
+    local from = startOf(options.from, "from", flat, 3)
+    local path = type(keyPath) == "string" and resolve(context, keyPath, 3) or keyPath
+    local motion, animator = ffi.new("KinMotion[1]", {makeMotion(options, true)}), ffi.new("KinAnimator[1]")
+    motion[0].startVelocity, motion[0].from, motion[0].animator = velocity, from, animator
+    local stride = isList and width * ffi.sizeof("double") or 0
+    kinema.check(C.kinLayersAnimate(context, handles, count, path, doublesOf(flat), width, stride, motion), 3)
+    return ffi.new("KinAnimator", animator[0])
 end
 
 --- Returns the delays of a number of items: {each} seconds for a distance of 1 from the start, or {total} seconds in all; further
@@ -148,7 +236,9 @@ end
 --- `axis` is "both", "x", "y" or a KinStaggerAxis.
 function kinema.stagger(count, options)
     checkOptions(options or {}, staggerOptions)
-    if type(count) ~= "number" or count < 0 then error(("count: %s given, expected 0 or more"):format(tostring(count)), 2) end
+    if type(count) ~= "number" or not (count >= 0 and count < 2 ^ 31 and count % 1 == 0) then
+        error(("count: %s given, expected an integer of 0 or more"):format(tostring(count)), 2)
+    end
     local delays, stagger = ffi.new("double[?]", count), ffi.new("KinStagger[1]")
     for name, value in pairs(options or {}) do
         local names = staggerOptions[name]
@@ -184,7 +274,8 @@ end
 local function append(timeline, entry, options)
     local time
     entry.place, entry.other, time = placeOf(timeline, options)
-    entry.offset, entry.options = time + (options.offset or 0), options
+    entry.offset, entry.options = time + (options.offset or 0), {}
+    for name, value in pairs(options) do entry.options[name] = value end
     table.insert(timeline.entries, entry)
     if options.label then timeline.labels[options.label] = #timeline.entries end
     return timeline
@@ -195,23 +286,18 @@ end
 --- `after` the end of a labelled entry; `together` with the entry before; or `last`, after all entries so far; plus `offset`
 --- seconds. `label` names the entry. Returns the timeline.
 function Timeline:add(layers, keyPath, values, options)
-    if not ffi.istype("KinLayer", layers) and type(layers) ~= "table" then
-        error(("layers: %s given, expected a layer or a list of layers"):format(tostring(layers)), 2)
-    end
-    if type(layers) ~= "table" then layers = {layers} end
-    if type(values) ~= "table" then values = {values} end
-    local rows = type(values[1]) == "table" and values or {values}
+    local handles, count = layersOf(layers, 3)
     checkOptions(options or {}, entryOptions)
-    for _, row in ipairs(rows) do
-        if #row ~= #rows[1] then error(("values: rows of %d and of %d numbers given"):format(#rows[1], #row), 2) end
-        for _, number in ipairs(row) do
-            if type(number) == "string" or not tonumber(number) then error(("values: %s given, expected a number"):format(tostring(number)), 2) end
-        end
+    local rows, each = rowsOf(values, count, 3)
+    local delays = (options or {}).delays
+    if delays and #delays ~= count then error(("delays: %d given, expected %d"):format(#delays, count), 2) end
+    for i = 1, delays and count or 0 do
+        if type(delays[i]) ~= "number" then error(("delays[%d]: %s given, expected a number"):format(i, tostring(delays[i])), 2) end
     end
-    local each, delays = #rows > 1 or rows == values, (options or {}).delays
-    if each and #rows ~= #layers then error(("values: %d rows given, expected %d"):format(#rows, #layers), 2) end
-    if delays and #delays ~= #layers then error(("delays: %d given, expected %d"):format(#delays, #layers), 2) end
-    return append(self, {layers = layers, keyPath = keyPath, rows = rows, each = each}, options or {})
+    -- Copies: what the caller does with the lists later changes no size that C reads.
+    local entry = {layers = handles, count = count, keyPath = keyPath, rows = rows, each = each}
+    entry.delays = delays and doublesOf(delays)
+    return append(self, entry, options or {})
 end
 
 --- Adds another timeline as it is now, at a place.
@@ -220,7 +306,9 @@ function Timeline:within(timeline, options)
         error(("timeline: %s given, expected another one"):format(timeline), 2)
     end
     checkOptions(options or {}, placeOptions)
-    return append(self, {inner = timeline}, options or {})
+    local copy = {whole = timeline.whole, entries = {}}
+    for i, entry in ipairs(timeline.entries) do copy.entries[i] = entry end
+    return append(self, {inner = copy}, options or {})
 end
 
 --- Adds a marker, whose passage is a KinEventTypeMarker with the tag, or without a tag a label. The options are a place.
@@ -249,17 +337,11 @@ local function encode(timeline, context, list, kept, level)
             encode(entry.inner, context, list, kept, level + 1)
             made.children = #list - numbers[index]
         elseif entry.layers then
-            local count, width, flat = #entry.layers, #entry.rows[1], {}
-            for _, row in ipairs(entry.rows) do
-                for _, number in ipairs(row) do table.insert(flat, number) end
-            end
-            local layers = ffi.new("KinLayer[?]", count, entry.layers)
-            local values = ffi.new("double[?]", math.max(#flat, 1), flat)
-            local delays = entry.options.delays and ffi.new("double[?]", count, entry.options.delays)
-            made.layers, made.count, made.values, made.width, made.delays = layers, count, values, width, delays
+            local width, values = #(entry.rows[1] or {}), doublesOf(flattened(entry.rows))
+            made.layers, made.count, made.values, made.width, made.delays = entry.layers, entry.count, values, width, entry.delays
             made.stride = entry.each and width * ffi.sizeof("double") or 0
             made.keyPath = keyPathOf(context, entry.keyPath, level)
-            table.insert(kept, {layers, values, delays})
+            table.insert(kept, values)
         end
     end
 end

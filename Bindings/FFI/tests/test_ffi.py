@@ -137,7 +137,7 @@ def test_a_timeline_in_lua_places_motions() -> None:
         ("add(ship, 'opacity', 0, {at = 'nobody'})", "no entry before has the label nobody"),
         ("add({ship}, 'position', {{1, 2}, {3, 4}}, {})", "values: 2 rows given, expected 1"),
         ("add(ship, 'opacity', 0, {delays = {1, 2}})", "delays: 2 given, expected 1"),
-        ("add(ship, 'opacity', 0, {duration = -1}):start(context)", "invalid_argument: .*duration"),
+        ("add(ship, 'opacity', 0, {duration = -2}):start(context)", "invalid_argument: .*duration"),
         ("add(ship, 'opacity', 0, {duration = 1}):within(2)", "timeline: 2 given, expected another one"),
         ("add(ship, 'opacity', 0, {durration = 1})", "options: durration given, which is no option"),
         (
@@ -149,7 +149,10 @@ def test_a_timeline_in_lua_places_motions() -> None:
         ("add(ship, 'opacity', 'full')", "values: full given, expected a number"),
         ("add({ship, ship}, 'position', {{1, 2}, {3}})", "values: rows of 2 and of 1 numbers given"),
         ("add(ship, 'opacity', 0, {duration = 'long'})", "duration: long given, expected a number"),
-        ("add(ship, 'opacity', 0, {startVelocity = 1})", "startVelocity: 1 given, expected an array of doubles"),
+        ("add(ship, 'opacity', 0, {startVelocity = 1})", "options: startVelocity given, which is no option"),
+        ("add({ship, 3}, 'opacity', 0)", r"layers\[2\]: 3 given, expected a layer"),
+        ("add({ship, ship}, 'position', {{1, 2}, 3})", "values: rows of 2 and of no numbers given"),
+        ("add({ship, ship}, 'opacity', 0, {delays = {1, 'late'}})", r"delays\[2\]: late given, expected a number"),
         ("add(ship, 'opacity', 0, {at = true})", "at: true given, expected a number or string"),
         ("add(ship, 'opacity', 0, 3)", "options: 3 given, expected a table"),
         ("add(ship, 'opcity', 0):start(context)", 'unknown_key: keyPath: "opcity" given'),
@@ -163,6 +166,11 @@ def test_a_timeline_in_lua_refuses(call: str, message: str) -> None:
     ship = 'local ship = k.get("KinLayer", k.C.kinLayerCreate, context, 0)\n'
     failed = lua(f"{head}{ship}k.timeline():{call}")
     assert failed.returncode == 1 and re.search(rf"\(command line\):4: .*{message}", failed.stderr), failed.stderr
+
+
+def test_an_animation_in_lua_has_a_value_and_a_velocity_for_each_layer() -> None:
+    printed = lua((FOLDER / "tests/animate.lua").read_text(encoding="utf-8"))
+    assert (printed.stdout, printed.stderr) == ("passed\n", "")
 
 
 def test_a_stagger_in_lua_takes_names() -> None:
@@ -181,10 +189,33 @@ def test_a_stagger_in_lua_refuses_other_names() -> None:
     assert "(command line):2: from: middle given, expected center, edges, end, index, start" in failed.stderr
 
 
-@pytest.mark.parametrize("count", ["-1", "nil"])
+@pytest.mark.parametrize("count", ["-1", "nil", "1.5", "nan", "inf", "2147483648", "1e+300"])
 def test_a_stagger_in_lua_refuses_other_counts(count: str) -> None:
-    failed = lua(f'local k = require "kinema"\nk.stagger({count})')
-    assert f"(command line):2: count: {count} given, expected 0 or more" in failed.stderr
+    written = {"nan": "0/0", "inf": "1/0"}.get(count, count)
+    failed = lua(f'local k = require "kinema"\nk.stagger({written})')
+    assert re.search(rf"\(command line\):2: count: -?{re.escape(count)} given, expected an integer of 0 or more", failed.stderr)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("'position', {1}", "type_mismatch: .*position"),
+        ("'position', {{1, 2}}", "values: 1 rows given, expected 2"),
+        ("'position', {{1, 2}, {3}}", "values: rows of 2 and of 1 numbers given"),
+        ("'position', {1, 2}, {startVelocity = {1}}", "startVelocity: 1 given, expected 2, as many as values"),
+        ("'position', {{1, 2}, {3, 4}}, {startVelocity = {1, 2}}", "startVelocity: 2 given, expected 4, as many as values"),
+        ("'opacity', 0, {startVelocity = {1, 2}}", "startVelocity: 2 given, expected 1, as many as values"),
+        ("'position', {1, 2}, {from = {1, 2, 3}}", "from: 3 given, expected 2, as many as values"),
+        ("'opacity', 0, {startVelocity = 'fast'}", "startVelocity: fast given, expected a number or table"),
+        ("'opacity', 0, {delays = {1, 2}}", "options: delays given, which is no option"),
+        ("'opcity', 0", 'unknown_key: keyPath: "opcity" given'),
+    ],
+)
+def test_an_animation_in_lua_refuses(call: str, message: str) -> None:
+    head = 'local k = require "kinema"\nlocal context = k.context()\n'
+    ship = 'local ship = k.get("KinLayer", k.C.kinLayerCreate, context, 0)\n'
+    failed = lua(f"{head}{ship}k.animate(context, {{ship, ship}}, {call})")
+    assert failed.returncode == 1 and re.search(rf"\(command line\):4: .*{message}", failed.stderr), failed.stderr
 
 
 def test_a_failed_call_raises_the_engines_message_at_the_callers_line() -> None:

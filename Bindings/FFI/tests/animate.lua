@@ -1,0 +1,50 @@
+-- kinema.animate, for test_ffi.py: linear motions and springs, and lists that the caller changes after the call.
+local ffi, kinema = require "ffi", require "kinema"
+local C, check = kinema.C, kinema.check
+
+local context = kinema.context()
+local root = kinema.get("KinLayer", C.kinLayerCreate, context, C.KinLayerClassLayer)
+check(C.kinContextAddRoot(context, root))
+
+local function add()
+    local layer = kinema.get("KinLayer", C.kinLayerCreate, context, C.KinLayerClassLayer)
+    check(C.kinLayerAddSublayer(context, root, layer))
+    return layer
+end
+
+local a, b = add(), add()
+check(C.kinContextFlush(context))
+
+local function expect(layer, keyPath, time, wanted)
+    local values = ffi.new("double[16]")
+    check(C.kinLayerGetPresentationValue(context, layer, keyPath, time, values, 16, nil))
+    local message = ("%.17g, expected %g"):format(values[0], wanted)
+    if math.abs(values[0] - wanted) > 1e-6 then error(message, 2) end
+end
+
+local linear = {duration = 1, curve = "linear"}
+kinema.animate(context, {a, b}, "position", {{10, 20}, {30, 40}}, linear)
+check(C.kinAnimatorRelease(context, kinema.animate(context, {a, b}, "opacity", 0, linear)))
+kinema.animate(context, {a, b}, "zPosition", {{5}, {6}}, {duration = 0.5, bounce = 0, startVelocity = {40, -60}})
+kinema.animate(context, a, C.KinPropertyCornerRadius, 8, {duration = 1, curve = "linear", from = 4})
+check(C.kinContextFlush(context))
+expect(a, C.KinPropertyPosition, 0.5, 5)
+expect(b, C.KinPropertyPosition, 0.5, 15)
+expect(b, C.KinPropertyOpacity, 0.25, 0.75)
+expect(a, C.kinKeyPathVelocity(C.KinPropertyZPosition), 0, 40)
+expect(b, C.kinKeyPathVelocity(C.KinPropertyZPosition), 0, -60)
+expect(a, C.KinPropertyCornerRadius, 0.5, 6)
+
+-- A timeline keeps what it was given.
+local layers, delays, rows, inner = {a, b}, {0, 1}, {{1}, {2}}, kinema.timeline()
+local options = {duration = 1, curve = "linear", delays = delays}
+local whole = kinema.timeline():add(layers, "borderWidth", rows, options):within(inner)
+for i = 3, 1000 do layers[i] = a end
+delays[1], delays[2], rows[2], options.duration = nil, nil, nil, -1
+inner:within(whole)
+collectgarbage()
+whole:start(context)
+check(C.kinContextFlush(context))
+expect(a, C.KinPropertyBorderWidth, 0.5, 0.5)
+expect(b, C.KinPropertyBorderWidth, 1.5, 1)
+print("passed")
