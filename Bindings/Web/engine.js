@@ -25,6 +25,11 @@ function systemOf(engine) {
     return {
         environ_get: () => 0,
         environ_sizes_get: none,
+        /** The key of the engine's hash tables, which nobody can choose names against. */
+        random_get: (pointer, count) => {
+            crypto.getRandomValues(new Uint8Array(engine.memory.buffer, pointer >>> 0, count >>> 0));
+            return 0;
+        },
         proc_exit: (code) => {
             throw new Error(`the engine exited with ${code}`);
         },

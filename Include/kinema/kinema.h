@@ -84,7 +84,9 @@
  *     frozen copies, copies of groups, and destroying a context.
  *
  * Determinism. The same calls give the same bits on every processor, operating system and C library, with any number of
- *   threads and any batch size. The library computes sines, exponentials and logarithms itself.
+ *   threads and any batch size. The library computes sines, exponentials and logarithms itself. Its hash tables have a key
+ *   that the system draws for each process, so nobody can choose names that make them slow; no result, order or bit depends
+ *   on the key.
  *
  * Names. Functions are kinNounVerb, types KinNoun, macros KIN_NAME. An enumerator begins with the name of its enumeration:
  *   KinPropertyPosition is a KinProperty, KinAnimationPropertyDuration a KinAnimationProperty. renamed.h has former names.

@@ -103,6 +103,27 @@ KIN_STATEFUL int64_t kin_count_live_objects(int64_t change) {
     return __atomic_add_fetch(&objects, change, __ATOMIC_RELAXED);
 }
 
+/* ---- The key of hash tables ---- */
+
+typedef struct kin_hash_key {
+    uint64_t first, second;
+} kin_hash_key;
+
+/* Returns the key of the process's hash tables, which the system draws once. Each word is set by the first thread that offers one, without
+ * a lock, which a fork could leave taken. A host without random numbers gets a constant. */
+KIN_STATEFUL kin_hash_key kin_process_hash_key(void) {
+    static uint64_t words[2]; /* 0 until they are set */
+    uint64_t first = kin_atomic_load(&words[0]), second = kin_atomic_load(&words[1]);
+    if (first && second) return (kin_hash_key){first, second};
+    uint64_t drawn[2];
+    int isDrawn = !kin_system_random(drawn, sizeof drawn);
+    for (int i = 0; i < 2; i++) {
+        uint64_t unset = 0, offered = isDrawn && drawn[i] ? drawn[i] : UINT64_C(0x9E3779B97F4A7C15);
+        __atomic_compare_exchange_n(&words[i], &unset, offered, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    }
+    return (kin_hash_key){kin_atomic_load(&words[0]), kin_atomic_load(&words[1])};
+}
+
 /* ---- Numbers of contexts ---- */
 
 /* The maximal number of contexts: a handle has 13 bits for the number of its context. */

@@ -5,6 +5,7 @@
  *   kin_mutex_lock, _unlock                 unlocking by another thread has no effect
  *   kin_yield                               lets another thread run
  *   KIN_THREAD_LOCAL                        the storage class of a variable of a thread
+ *   kin_system_random                       fills bytes with random ones; 0 on success
  *   kin_system_memalign, kin_system_free    posix_memalign and free as they are without those of Sources/KinemaCore/Memory */
 #ifndef KINEMA_SYSTEM_H
 #define KINEMA_SYSTEM_H

@@ -28,7 +28,7 @@ final class AttachmentIndex {
     }
 
     /// The bytes that the next attachment adds, except for a few nodes.
-    var sizeToAppend: Int { byKey.isFull ? byKey.count * 128 : 0 }
+    var sizeToAppend: Int { byKey.growth() }
 }
 
 /// A node of a tree of attachments: a leaf with attachments in the order in which they were added, or an inner node above

@@ -51,21 +51,21 @@ package enum HostMemory {
 }
 
 extension Table {
-    /// Makes room for one more key before anything changes. A table doubles when it grows.
+    /// Makes room for one more key before anything changes.
     package func requireRoom(for name: Name) throws(EngineError) {
-        if isFull { try HostMemory.require(4 * (count + 1), of: Table.entrySize, for: name) }
+        try HostMemory.require(bytes: growth(), for: name)
     }
 }
 
 extension ObjectTable {
     /// Makes room for one more object before anything changes.
     package func requireRoom(for name: Name) throws(EngineError) {
-        if isFull { try HostMemory.require(4 * (count + 1), of: ObjectTable.entrySize, for: name) }
+        try HostMemory.require(bytes: growth(), for: name)
     }
 }
 
 extension ObjectTable where Key == Text {
-    /// Calls the body in the order of the keys. A table that has lost keys has others in another order, but equal states have equal bytes.
+    /// Calls the body in the order of the keys, because equal states have equal bytes whatever the order of the insertions was.
     func forEach(_ body: (Text, Object) -> Void) {
         for key in keys.inOrder(Text.isBefore) {
             if let object = self[key] { body(key, object) }

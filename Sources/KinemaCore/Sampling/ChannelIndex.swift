@@ -39,7 +39,8 @@ package struct ChannelIndex: Sendable {
         return nil
     }
 
-    /// Fibonacci hashing: neighboring slots have different hashes.
+    /// Fibonacci hashing: neighboring slots have different hashes. It needs no key, because there are only 2^26 slots: however those of n
+    /// layers are chosen, at most 2^26 / n of them share a list.
     private func hash(_ slot: UInt32) -> Int { Int((slot &* 0x9E37_79B1) >> (32 - bits)) }
 }
 

@@ -2,8 +2,8 @@
 struct CurveTableCache: Sendable {
     /// By the hash of their keys; of tables whose hashes are equal, each has the next number that is free.
     private var tables = ObjectTable<UInt64, CurveTable>()
-    /// The tables that were found last, by the highest bits of the hash: most animations have one of a few timing functions.
-    private var recent = [CurveTable?](repeating: nil, count: 64)
+    /// The tables that were found last, by `CurveKey.guess`: most animations have one of a few timing functions.
+    private var recent = [CurveTable?](repeating: nil, count: CurveKey.guesses)
 
     var count: Int { tables.count }
 
@@ -16,7 +16,7 @@ struct CurveTableCache: Sendable {
     /// The table of a timing function or of its slope. The cache holds it.
     @inline(never)
     mutating func table(of curve: TimingFunction, isSlope: Bool) -> Unmanaged<CurveTable> {
-        let key = CurveKey(curve, isSlope: isSlope), place = Int(key.hash >> 58)
+        let key = CurveKey(curve, isSlope: isSlope), place = key.guess
         if let table = recent[place], table.key == key { return Unmanaged.passUnretained(table) }
         let table = table(key, curve, isSlope)
         recent[place] = table
@@ -46,6 +46,10 @@ struct CurveKey: Equatable, Sendable {
         c2y = curve.c2y.bitPattern
     }
 
-    /// A number that differs for most pairs of curves.
-    var hash: UInt64 { (c1x &+ 3 &* c1y &+ 5 &* c2x &+ 7 &* c2y) &* 0x9E37_79B9_7F4A_7C15 }
+    /// A number that nobody outside the process can predict, because documents and hosts choose the curves.
+    var hash: UInt64 { withUnsafeBytes(of: self) { SipHash.ofProcess.hash($0) } }
+
+    static let guesses = 64
+    /// A number below `guesses` that differs for most pairs of curves. If it does not, the hash decides.
+    var guess: Int { Int((c1x &+ 3 &* c1y &+ 5 &* c2x &+ 7 &* c2y) &* 0x9E37_79B9_7F4A_7C15 >> 58) }
 }

@@ -10,59 +10,33 @@ package enum CurveStore {
     /// The number of the last list of points.
     nonisolated(unsafe) private static var lastList = 0.0
     private static let limit = 1024
-    /// Where curves were found last, by a hash of what was looked for: a host names few curves many times.
-    nonisolated(unsafe) private static var places = [Int32](repeating: 0, count: placeCount)
-    private static let placeCount = 256
+    /// The indices of the curves by what hosts ask for.
+    nonisolated(unsafe) private static var places = IndexTable<CurveRequest>()
 
-    private static func locked<Result>(_ body: () -> Result) -> Result {
+    private static func locked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         kin_spin_lock(&spin)
         defer { kin_spin_unlock(&spin) }
-        return body()
+        return try body()
     }
 
-    /// The curve with these numbers, and for points with these points.
-    @inline(never)
-    private static func find(_ numbers: SIMD4<Double>, _ points: [CurvePoint] = []) -> TimingFunction? {
-        let place = place(numbers, points), guess = Int(places[place])
-        if guess < curves.count, isWanted(curves[guess], numbers, points) { return curves[guess] }
-        guard let index = curves.lastIndex(where: { isWanted($0, numbers, points) }) else { return nil }
-        places[place] = Int32(truncatingIfNeeded: index)
-        return curves[index]
-    }
-
-    @inline(never)
-    private static func isWanted(_ curve: TimingFunction, _ numbers: SIMD4<Double>, _ points: [CurvePoint]) -> Bool {
-        curve.c1x == numbers[0] && (points.isEmpty ? curve.numbers == numbers : curve.pieces?.points == points)
-    }
-
-    /// A number that differs for most curves. Of the points, some suffice.
-    private static func place(_ numbers: SIMD4<Double>, _ points: [CurvePoint]) -> Int {
-        var bits = UInt64(points.count)
-        func add(_ x: Double) { bits = (bits ^ x.bitPattern) &* 0x9E37_79B9_7F4A_7C15 }
-        for index in 0..<4 { add(numbers[index]) }
-        for point in points.prefix(8) {
-            add(point.input)
-            add(point.output)
-        }
-        return Int(bits >> 56)
-    }
+    private static func find(_ request: CurveRequest) -> TimingFunction? { places[request].map { curves[$0] } }
 
     /// The curve with the numbers of a host.
-    static func curve(_ numbers: SIMD4<Double>) -> TimingFunction? { locked { find(numbers) } }
+    static func curve(_ numbers: SIMD4<Double>) -> TimingFunction? { locked { find(CurveRequest(numbers)) } }
 
     /// A curve of a kind, made only if there is none yet.
     static func curve(_ kind: CurveKind) throws(CurveRefusal) -> TimingFunction {
         var numbers = kind.numbers
-        var points: [CurvePoint] = []
-        if case .points(let given) = kind { points = given }
-        if let known = locked({ find(numbers, points) }) { return known }
+        var request = CurveRequest(numbers)
+        if case .points(let points) = kind { request.points = points }
+        if let known = locked({ find(request) }) { return known }
         let pieces = try kind.pieces()
-        pieces.points = points
-        // The store outlives the call, and must not keep memory of the reserve.
-        if Memory.isShort { throw CurveRefusal(nil) }
-        return locked {
-            if let known = find(numbers, points) { return known }
-            if !points.isEmpty {
+        pieces.points = request.points
+        return try locked { () throws(CurveRefusal) in
+            if let known = find(request) { return known }
+            // The store outlives the call, and must not keep memory of the reserve.
+            guard Memory.has(places.growth(for: 2)), curves.makeRoom(), !Memory.isShort else { throw CurveRefusal(nil) }
+            if !request.points.isEmpty {
                 lastList += 1
                 numbers[1] = lastList
             }
@@ -105,15 +79,55 @@ package enum CurveStore {
     }
 
     private static func keep(_ curve: TimingFunction) {
-        guard curves.count >= limit else { return curves.append(curve) }
-        for _ in curves.indices {
-            oldest = (oldest + 1) % curves.count
-            if isKnownUniquelyReferenced(&curves[oldest].pieces) {
-                curves[oldest] = curve
-                return
-            }
+        let index = unusedIndex ?? curves.count
+        if index == curves.count {
+            curves.append(curve)
+        } else {
+            for request in CurveRequest.all(for: curves[index]) { places[request] = nil }
+            curves[index] = curve
         }
-        curves.append(curve)
+        for request in CurveRequest.all(for: curve) { places[request] = index }
+    }
+
+    /// The index of a curve that nothing uses, if the store is full. It tries a few, so that a curve costs as much however many there are.
+    private static var unusedIndex: Int? {
+        guard curves.count >= limit else { return nil }
+        for _ in 0..<64 {
+            oldest = (oldest + 1) % curves.count
+            if isKnownUniquelyReferenced(&curves[oldest].pieces) { return oldest }
+        }
+        return nil
+    }
+}
+
+/// What hosts ask for: the four numbers of a curve, or its points.
+private struct CurveRequest: TableKey {
+    let numbers: SIMD4<Double>
+    var points: [CurvePoint] = []
+
+    init(_ numbers: SIMD4<Double>) { self.numbers = numbers }
+
+    /// What the curve is found by.
+    static func all(for curve: TimingFunction) -> [CurveRequest] {
+        var requests = [CurveRequest(curve.numbers)]
+        if let points = curve.pieces?.points, !points.isEmpty {
+            var request = CurveRequest(SIMD4(curve.c1x, 0, 0, 0))
+            request.points = points
+            requests.append(request)
+        }
+        return requests
+    }
+
+    var hash: UInt64 {
+        var words: [UInt64] = []
+        words.reserveCapacity(4 + 2 * points.count)
+        func add(_ x: Double) { words.append((x + 0).bitPattern) }  // -0 is 0
+        for index in 0..<4 { add(numbers[index]) }
+        for point in points {
+            add(point.input)
+            add(point.output)
+        }
+        return words.withUnsafeBytes { SipHash.ofProcess.hash($0) }
     }
 }
 

@@ -8,10 +8,8 @@ package struct ObjectTable<Key: TableKey, Object: AnyObject> {
 
     package var isEmpty: Bool { objects.isEmpty }
 
-    /// Whether another object makes the table grow.
-    package var isFull: Bool { objects.isFull }
-
-    package static var entrySize: Int { Table<Key, AnyObject>.entrySize }
+    /// The bytes that the table allocates for one more object: 0 if there is room.
+    package func growth() -> Int { objects.growth() }
 
     package var keys: [Key] { objects.keys }
 

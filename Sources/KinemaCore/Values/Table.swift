@@ -1,79 +1,130 @@
 /// A key of a table.
 package protocol TableKey: Equatable, Sendable {
-    /// A number that is another one for most other keys.
-    var hash: Int { get }
+    /// A number that nobody outside the process can predict, because documents and hosts choose the keys.
+    var hash: UInt64 { get }
 }
 
 extension UInt64: TableKey {
-    /// Fibonacci hashing: Knuth, The Art of Computer Programming, 6.4.
-    package var hash: Int { Int(truncatingIfNeeded: (self &* 0x9E37_79B9_7F4A_7C15) >> 32) }
+    package var hash: UInt64 { SipHash.ofProcess.hash(self) }
 }
 
 /// A table from keys to numbers, which are indices in a list mostly.
 package typealias IndexTable<Key: TableKey> = Table<Key, Int>
 
 /// A hash table. It takes a third of the code of a dictionary.
+///
+/// It keeps its entries in the order of their insertion, and finds them through a list of places. So the order in which it lists and
+/// releases them is the same in every process, whatever the key of the hashes is.
 package struct Table<Key: TableKey, Value> {
     fileprivate struct Entry {
         let key: Key
-        let value: Value
+        var value: Value
+        /// The lowest bits of the key's hash.
+        let hash: UInt32
     }
 
-    /// The number of entries is 0 or a power of two. At most half of them are in use.
+    /// Removed entries leave nil.
     private var entries: [Entry?] = []
+    /// The index of an entry plus 1, at the place that its hash gives or at the next free one (linear probing). The number of places is
+    /// 0 or a power of two. At most half of them are in use.
+    private var places: [UInt32] = []
     package private(set) var count = 0
 
     package init() {}
 
     package var isEmpty: Bool { count == 0 }
-    /// Whether another key makes the table grow.
-    package var isFull: Bool { 2 * (count + 1) > entries.count }
-    package static var entrySize: Int { MemoryLayout<Entry?>.stride }
+
+    /// The bytes that the table allocates for more keys: 0 if there is room.
+    package func growth(for more: Int = 1) -> Int {
+        guard isFull(more) else { return 0 }
+        let places = placesWhenGrown(more)
+        return places * MemoryLayout<UInt32>.stride + places / 2 * MemoryLayout<Entry?>.stride
+    }
 
     package var keys: [Key] { entries.compactMap { $0?.key } }
     package var values: [Value] { entries.compactMap { $0?.value } }
 
     package subscript(key: Key) -> Value? {
-        @inline(never) get { count > 0 ? entries[place(of: key)]?.value : nil }
+        @inline(never) get {
+            guard count > 0, let index = index(at: place(of: key, Table.hash(key))) else { return nil }
+            return entries[index]?.value
+        }
         set { if let newValue { set(key, newValue) } else { remove(key) } }
     }
 
     @inline(never)
     private mutating func set(_ key: Key, _ value: Value) {
-        if isFull { grow() }
-        let place = place(of: key)
-        if entries[place] == nil { count += 1 }
-        entries[place] = Entry(key: key, value: value)
+        if isFull(1) { grow() }
+        let hash = Table.hash(key), place = place(of: key, hash)
+        if let index = index(at: place) {
+            entries[index]?.value = value
+        } else {
+            append(Entry(key: key, value: value, hash: hash), place)
+        }
     }
+
+    private mutating func append(_ entry: Entry, _ place: Int) {
+        entries.append(entry)
+        places[place] = UInt32(truncatingIfNeeded: entries.count)
+        count += 1
+    }
+
+    // MARK: Places
+
+    private static func hash(_ key: Key) -> UInt32 { UInt32(truncatingIfNeeded: key.hash) }
+
+    private var mask: Int { places.count - 1 }
+
+    /// The index of the entry at a place; nil if the place is free.
+    private func index(at place: Int) -> Int? { places[place] == 0 ? nil : Int(places[place]) - 1 }
 
     /// The place of the key, or the free one where it belongs.
     @inline(never)
-    private func place(of key: Key) -> Int {
-        var place = key.hash & (entries.count - 1)
-        while let entry = entries[place], entry.key != key { place = (place + 1) & (entries.count - 1) }
+    private func place(of key: Key, _ hash: UInt32) -> Int {
+        place(hash) { $0?.hash == hash && $0?.key == key }
+    }
+
+    /// The first place for a hash that is free, or whose entry is wanted.
+    @inline(__always)
+    private func place(_ hash: UInt32, _ isWanted: (Entry?) -> Bool) -> Int {
+        var place = Int(hash) & mask
+        while let index = index(at: place), !isWanted(entries[index]) { place = (place + 1) & mask }
         return place
     }
 
+    private func isFull(_ more: Int) -> Bool { 2 * (entries.count + more) > places.count }
+
+    /// A table that has lost many keys keeps its size, or shrinks.
+    private func placesWhenGrown(_ more: Int) -> Int {
+        var size = 16
+        while size < 3 * (count + more) { size *= 2 }
+        return size
+    }
+
     private mutating func grow() {
-        let old = entries
-        entries = Array(repeating: nil, count: max(16, 2 * old.count))
-        for case let entry? in old { entries[place(of: entry.key)] = entry }
+        let old = entries, size = placesWhenGrown(1)
+        entries = []
+        entries.reserveCapacity(size / 2)
+        places = Array(repeating: 0, count: size)
+        count = 0
+        for case let entry? in old { append(entry, place(entry.hash) { _ in false }) }
     }
 
     /// Entries behind the removed one that it has kept from their places move there.
     @inline(never)
     private mutating func remove(_ key: Key) {
-        guard self[key] != nil else { return }
-        let mask = entries.count - 1
-        var free = place(of: key), next = free
+        guard count > 0 else { return }
+        var free = place(of: key, Table.hash(key)), next = free
+        guard let removed = index(at: free) else { return }
         count -= 1
-        entries[free] = nil
+        entries[removed] = nil
+        places[free] = 0
         while true {
             next = (next + 1) & mask
-            guard let entry = entries[next] else { return }
-            if (next - entry.key.hash) & mask >= (next - free) & mask {
-                entries[free] = entry
-                entries[next] = nil
+            guard let index = index(at: next), let entry = entries[index] else { return }
+            if (next - Int(entry.hash)) & mask >= (next - free) & mask {
+                places[free] = places[next]
+                places[next] = 0
                 free = next
             }
         }

@@ -32,15 +32,8 @@ package struct Text: TableKey, ExpressibleByStringLiteral {
     /// The order of the UTF-8 bytes.
     package static func isBefore(_ a: Text, _ b: Text) -> Bool { a.withCString { a in b.withCString { strcmp(a, $0) < 0 } } }
 
-    /// FNV-1a (Fowler, Noll, Vo): http://www.isthe.com/chongo/tech/comp/fnv/
     @inline(never)
-    package var hash: Int {
-        string.withBytes { bytes in
-            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            return Int(truncatingIfNeeded: hash ^ hash >> 32)
-        }
-    }
+    package var hash: UInt64 { string.withBytes { SipHash.ofProcess.hash(UnsafeRawBufferPointer($0)) } }
 
     package var isEmpty: Bool { string.isEmpty }
 

@@ -43,6 +43,7 @@ static void limitMemory(int megabytes) {
 
 static int runAttack(const Attack *attack) {
     bool isCounted = countOpen();
+    if (attack->prepare) attack->prepare();
     /* Callgrind needs address space for itself. */
     if (attack->megabytes && !RUNNING_ON_VALGRIND) limitMemory(attack->megabytes);
     if (isCounted) countBegin(attack->name);

@@ -18,6 +18,8 @@ typedef struct Attack {
     int megabytes;
     /* The instructions that it may take; 0 for no bound. */
     int millions;
+    /* What is done before, without bounds; it may be NULL. */
+    void (*prepare)(void);
 } Attack;
 
 /* The attacks of the program. The last one has no name. */

@@ -1,6 +1,7 @@
 /* WebAssembly with the interface of WASI, and without threads: nothing has to wait. */
 #include "wrapped_memory.h"
 #include <stddef.h>
+#include <unistd.h>
 
 #if defined(_REENTRANT)
 #error "modules with threads are not supported"
@@ -20,3 +21,6 @@ static inline void kin_mutex_lock(KinMutex *mutex) { (void)mutex; }
 static inline void kin_mutex_unlock(KinMutex *mutex) { (void)mutex; }
 
 static inline void kin_yield(void) {}
+
+/* WASI's random_get. A host that lacks it returns an error. */
+static inline int kin_system_random(void *bytes, size_t count) { return getentropy(bytes, count); }

@@ -8,6 +8,7 @@ void AcquireSRWLockExclusive(void **lock);
 void ReleaseSRWLockExclusive(void **lock);
 uint32_t GetCurrentThreadId(void);
 int32_t SwitchToThread(void);
+int rand_s(unsigned *number); /* of the C library: a number of the system's generator (RtlGenRandom) */
 
 /* The linker redirects free wherever it is called, so the original is reached through realloc, which frees for a size of 0. Memory for
  * free cannot have more than the alignment of malloc, 16 bytes. Code for any x86-64 processor needs no more, and the kernels none. */
@@ -50,3 +51,12 @@ static inline void kin_mutex_unlock(KinMutex *mutex) {
 }
 
 static inline void kin_yield(void) { SwitchToThread(); }
+
+static inline int kin_system_random(void *bytes, size_t count) {
+    unsigned number;
+    for (size_t at = 0; at < count; at += sizeof number) {
+        if (rand_s(&number)) return -1;
+        __builtin_memcpy((char *)bytes + at, &number, count - at < sizeof number ? count - at : sizeof number);
+    }
+    return 0;
+}
