@@ -118,6 +118,7 @@ class LayerBase(Owned):
         if path.name in SUSPECTS:
             examine(path.name, value)
         encoded = encode(_filters.numbered(value) if path.id in _filters.PROPERTIES else value, path.type)
+        self.context.depth.changed.add(self.handle.id)
         if encoded.type == ValueType.NUMBERS or value is None:
             row = () if value is None else encoded.memory
             lib.kinLayerSetValue(self.context.pointer, self.handle, path.id, row or None, len(row))

@@ -52,6 +52,7 @@ def add_animations(
     if delays is not None:
         _set_delays(made, delays, len(layers))
     handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
+    context.depth.changed.update(layer.handle.id for layer in layers[:64])
     lib.kinLayersAddBasicAnimation(context.pointer, handles, len(layers), byref(made))
 
 

@@ -51,7 +51,7 @@ from .key_path import KeyPath, describe, resolve
 from .layer import Layer
 from .layer_classes import CLASSES, EmitterCell
 from .making import Kind, Making, layer_class
-from .motion import Motion, animate
+from .motion import Motion, Unseen, animate, report_motions
 from .presentation import transition_states
 from .render_list import Rendering
 from .saving import Eras, Saveable
@@ -77,7 +77,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
     """
 
     __slots__ = (
-        *("pointer", "weak", "kept", "known", "turns", "depth", "waits", "eras"),
+        *("pointer", "weak", "kept", "known", "turns", "depth", "waits", "eras", "motions"),
         *("_key_paths", "_tags", "_tag_numbers", "_keeps_tags", "_guard", "_polling"),
     )
     pointer: ContextPointer | None
@@ -98,6 +98,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         self._tags: dict[int, Any] = {}
         self._keeps_tags = False
         self.eras = Eras()
+        self.motions: list[Unseen] = []
         self._tag_numbers = count(1 << 63)
 
     def _release(self) -> None:
@@ -129,6 +130,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         finally:
             if self.waits is not None:
                 self.waits.look()
+        self.committed()
 
     @property
     def next_event_time(self) -> float:
@@ -140,6 +142,16 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
     def flush(self) -> None:
         """Commits this thread's implicit transaction now, or when its explicit transactions end."""
         lib.kinContextFlush(self.pointer)
+        if self.depth.open == 0:
+            self.committed()
+
+    def committed(self) -> None:
+        """Forgets what this thread has changed, and reports the motions of layers that no commit has made visible."""
+        if self.depth.changed:
+            self.depth.changed.clear()
+        if self.motions and self.pointer is not None:
+            motions, self.motions = self.motions, []
+            report_motions(motions)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
@@ -254,6 +266,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
         rows = rows_of(values, len(layers), path, path.name)
         row, stride = rows.each(len(layers)), rows.width * sizeof(c_double)
+        self.depth.changed.update(layer.handle.id for layer in layers[:64])
         lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, rows.width, stride, None)
 
     def add_animations(
@@ -450,6 +463,6 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
 
 
 _INTERNAL = frozenset(
-    "depth eras held keep_tags kept kind_of known layer_of owning pointer swapped tag_named tag_of take_tag turns waits weak".split()
+    "committed depth eras held keep_tags kept kind_of known layer_of motions owning pointer swapped tag_named tag_of take_tag turns waits weak".split()
 )
 """Names that the modules of this package use, and nobody else."""

@@ -167,6 +167,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
         """addAnimation:forKey: adds a frozen copy, which starts at this transaction's commit. It replaces an animation of the
         same key; any number of animations without a key coexist."""
         described = self.context.animation(animation)  # a variable, because it must live until the call returns
+        self.context.depth.changed.add(self.handle.id)
         lib.kinLayerAddAnimation(self.context.pointer, self.handle, described.handle, c_text(key))
 
     def remove_animation(self, key: str) -> None:

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from ctypes import byref, c_double, pointer, sizeof
+from ctypes import byref, c_double, c_size_t, pointer, sizeof
 from dataclasses import dataclass
 from functools import partial
 from operator import index as whole
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _callbacks
 from ._hints import component, hint, member
@@ -29,9 +29,10 @@ from ._values import c_text, meant, numbers, read_text, real
 from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
-from .errors import NotFoundError
+from .enumerations import Property
+from .errors import KinemaError, NotCommittedError, NotFoundError
 from .properties import Attribute
-from .suspicion import SUSPECTS, examine
+from .suspicion import SUSPECTS, Place, calling, examine, warn
 from .timing import Timing, curve_text
 from .transaction import COMPLETION
 
@@ -144,6 +145,44 @@ def _row(path: KeyPath, value: Any, count: int) -> Row:
     return path, numbers([x for array in arrays for x in array]), width, width * sizeof(c_double)
 
 
+class Unseen(NamedTuple):
+    """A layer that was not visible when a motion began, and the place of the call."""
+
+    layer: LayerBase
+    place: Place
+
+
+MOST_UNSEEN = 64
+
+
+def _watch(context: Context, layers: Sequence[LayerBase], motion: Motion) -> None:
+    """Remembers a motion that moves nothing unless the next commit makes its layer visible; the first layer stands for all."""
+    context.depth.changed.update(layer.handle.id for layer in layers[:64])
+    if layers and motion.duration != 0 and len(context.motions) < MOST_UNSEEN and not _is_visible(layers[0]):
+        context.motions.append(Unseen(layers[0], calling()))
+
+
+def _is_visible(layer: LayerBase) -> bool:
+    hidden, count = c_double(), c_size_t()
+    try:
+        lib.kinLayerGetPresentationValue(
+            layer.context.pointer, layer.handle, Property.HIDDEN, 0.0, byref(hidden), 1, byref(count)
+        )
+    except NotCommittedError:
+        return False
+    except KinemaError:  # the layer no longer exists
+        return True
+    return True
+
+
+def report_motions(motions: Sequence[Unseen]) -> None:
+    """Warns about motions of layers that are not visible after the commit."""
+    for layer, place in motions:
+        if not _is_visible(layer):
+            text = "animate: the layer is not below a root after the commit, so nothing moves; add_root() or add_layer() puts it there"
+            warn(text, layer, place=place)
+
+
 def animate(
     context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, completion: Any, options: dict[str, Any]
 ) -> Animator:
@@ -164,6 +203,7 @@ def animate(
         if completion is not None and index == len(rows) - 1:
             set_completion(context, made, completion)
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
+    _watch(context, layers, motion)
     return animator
 
 

@@ -90,6 +90,13 @@ class Sampler(Owned):
 
     def _keep_up(self, moments: Any) -> None:
         """Rebinds a sampler that follows. Otherwise warns if the rows from now on differ from what the context shows."""
+        if self._follow is None and self._is_before_changes():
+            self._follow = False  # one warning for each sampler
+            text = (
+                "the sampler shows the last commit, and a layer has changed since: flush() before, or make it with follow=False"
+            )
+            warn(text, self, StaleSamplesWarning)
+            return
         changes = self._changes()
         if changes in (-1, self._seen):
             return
@@ -103,6 +110,12 @@ class Sampler(Owned):
             self._follow = False  # one warning for each sampler
             text = "the sampler is behind the last commit: rebind() it, or make it with follow=True, or with follow=False"
             warn(text, self, StaleSamplesWarning)
+
+    def _is_before_changes(self) -> bool:
+        """Whether this thread has changed a layer of the sampler since its last commit, and is in no transaction."""
+        depth = self.context.depth
+        changed = depth.changed
+        return bool(changed) and depth.open == 0 and any(layer.handle.id in changed for layer, _ in self.channels)
 
     def _is_stale(self, moments: Any) -> bool:
         with self.copy() as other:

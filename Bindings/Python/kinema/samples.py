@@ -24,16 +24,18 @@ from typing import Any, overload
 from . import _numpy
 from ._extras import Extra
 from ._hints import hint
+from .suspicion import SuspiciousValueWarning
 
 pandas = Extra("pandas", "pandas", "pandas")
 pyarrow = Extra("pyarrow", "pyarrow", "parquet")
 
 
-class StaleSamplesWarning(UserWarning):
-    """A sampler is behind the last commit, and its rows from now on differ from what the context shows.
+class StaleSamplesWarning(SuspiciousValueWarning):
+    """A sampler is behind the last commit, and its rows from now on differ from what the context shows; or one of its layers has
+    changed since the last commit, which no sampler shows.
 
     >>> import kinema
-    >>> issubclass(kinema.StaleSamplesWarning, UserWarning)
+    >>> issubclass(kinema.StaleSamplesWarning, kinema.SuspiciousValueWarning)
     True
     """
 

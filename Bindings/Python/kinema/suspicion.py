@@ -1,5 +1,5 @@
-"""Warnings about values that the engine accepts and that are surely a mistake: an opacity of 5, colors of 0 to 255, angles in degrees,
-key times that do not fit.
+"""Warnings about what the engine accepts and is surely a mistake: an opacity of 5, colors of 0 to 255, angles in degrees, key times
+that do not fit, a motion of a layer that is nowhere to be seen, samples from before the last change.
 
 Each is shown once for each place of a program. `warnings.simplefilter("ignore", kinema.SuspiciousValueWarning)` silences them.
 
@@ -24,7 +24,7 @@ _PACKAGE = os.path.dirname(__file__)
 
 
 class SuspiciousValueWarning(UserWarning):
-    """A value that is surely a mistake. `value` is the value.
+    """A value that is surely a mistake, or a call that can have no effect. `value` is the value or the object.
 
     >>> import kinema
     >>> issubclass(kinema.SuspiciousValueWarning, UserWarning)
@@ -110,13 +110,22 @@ def _numbers(value: Any) -> list[float]:
     return [number for item in value for number in _numbers(item)] if len(value) <= 1024 else []
 
 
-def warn(text: str, value: Any, category: type[Warning] = SuspiciousValueWarning) -> None:
-    """Shows a warning at the place that called this package."""
+def warn(text: str, value: Any, category: type[Warning] = SuspiciousValueWarning, place: Place | None = None) -> None:
+    """Shows a warning at a place, by default the one that called this package."""
+    file, line, names = calling() if place is None else place
+    message = category(text)
+    message.value = value  # type: ignore[attr-defined]
+    registry = names.setdefault("__warningregistry__", {})
+    warnings.warn_explicit(message, category, file, line, names.get("__name__", ""), registry)
+
+
+Place = tuple[str, int, dict[str, Any]]
+"""A file, a line, and the global names of its module."""
+
+
+def calling() -> Place:
+    """Returns the place that called this package."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
         frame = frame.f_back
-    message = category(text)
-    message.value = value  # type: ignore[attr-defined]
-    registry = frame.f_globals.setdefault("__warningregistry__", {})
-    module = frame.f_globals.get("__name__", "")
-    warnings.warn_explicit(message, category, frame.f_code.co_filename, frame.f_lineno, module, registry)
+    return frame.f_code.co_filename, frame.f_lineno, frame.f_globals

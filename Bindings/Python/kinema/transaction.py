@@ -28,9 +28,13 @@ if TYPE_CHECKING:
 
 
 class Depth(threading.local):
-    """The number of open explicit transactions of a context on each thread."""
+    """The number of open explicit transactions of a context on each thread, and what the thread has changed and not committed."""
 
     open = 0
+
+    def __init__(self) -> None:
+        self.changed: set[int] = set()
+        """The handles of layers that were changed: those that methods of layers change, and some of those that batches change."""
 
 
 class Transaction(Identity):
@@ -67,6 +71,8 @@ class Transaction(Identity):
         """Commits the transaction. The outermost commit publishes this thread's changes and starts its animations."""
         lib.kinTransactionCommit(self.context.pointer, self.handle)
         self.context.depth.open = max(self.context.depth.open - 1, 0)
+        if self.context.depth.open == 0:
+            self.context.committed()
 
     def set(
         self,

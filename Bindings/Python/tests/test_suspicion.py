@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -119,3 +120,113 @@ def test_arrays_are_examined(ctx: kinema.Context, card: kinema.Layer) -> None:
     numpy = pytest.importorskip("numpy")
     with pytest.warns(SuspiciousValueWarning):
         card.background_color = numpy.array([255.0, 0, 0, 255])
+
+
+# ---- Calls that have no effect -------------------------------------------------------------------------------------------------
+
+
+def told(*calls: Callable[[], object]) -> list[str]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for call in calls:
+            call()
+    return [str(one.message) for one in caught]
+
+
+def test_a_motion_of_a_layer_in_no_tree_is_reported_at_its_call(ctx: kinema.Context) -> None:
+    layer = ctx.layer(name="lost")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        layer.animate(opacity=0, duration=1)
+        line = sys._getframe().f_lineno - 1
+        ctx.flush()
+        ctx.flush()
+    (found,) = caught
+    assert "animate: the layer is not below a root after the commit" in str(found.message)
+    assert found.category is SuspiciousValueWarning and (found.filename, found.lineno) == (__file__, line)
+    assert found.message.value is layer  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("commit", ["flush", "advance", "transaction"])
+def test_every_commit_reports_it(ctx: kinema.Context, commit: str) -> None:
+    layer = ctx.layer()
+
+    def run() -> None:
+        if commit == "transaction":
+            with ctx.transaction():
+                layer.animate(opacity=0, duration=1)
+            return
+        layer.animate(opacity=0, duration=1)
+        ctx.flush() if commit == "flush" else ctx.advance(1)
+
+    assert len(told(run)) == 1
+    assert len(told(lambda: ctx.animate_layers([ctx.layer(), ctx.layer()], opacity=0, duration=1), ctx.flush)) == 1
+
+
+def test_layers_that_the_commit_makes_visible_are_not_reported(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    def newborn() -> None:
+        layer = ctx.layer()
+        layer.animate(opacity=0, duration=1)
+        stage.add_sublayer(layer)
+        ctx.flush()
+
+    def at_once() -> None:
+        ctx.layer().animate(opacity=0, duration=0)
+        ctx.flush()
+
+    def gone() -> None:
+        layer = ctx.layer()
+        layer.animate(opacity=0, duration=1)
+        layer.close()
+        del layer
+        ctx.flush()
+
+    def live() -> None:
+        stage.animate(opacity=0.5, duration=1)
+        stage.animate(opacity=0.5, duration=1)
+        ctx.advance(0.5)
+
+    assert told(newborn, at_once, gone, live) == []
+
+
+def test_a_sampler_from_before_the_last_change_is_reported(ctx: kinema.Context, card: kinema.Layer) -> None:
+    for change in (
+        lambda: card.animate(position=(100, 0), duration=1),
+        lambda: card.set(opacity=0.5),
+        lambda: card.add(kinema.Basic("opacity", 0, 1)),
+        lambda: ctx.set_values([card], "opacity", 0.25),
+    ):
+        sampler = ctx.sampler([(card, "position")])
+        found = told(change, lambda sampler=sampler: sampler.sample([0, 1]), lambda sampler=sampler: sampler.sample([0, 1]))
+        assert found == [
+            "the sampler shows the last commit, and a layer has changed since: flush() before, or make it with follow=False"
+        ]
+        ctx.flush()
+    assert issubclass(kinema.StaleSamplesWarning, SuspiciousValueWarning)
+
+
+def test_other_samplers_are_not_reported(ctx: kinema.Context, stage: kinema.Layer, card: kinema.Layer) -> None:
+    def after_the_commit() -> None:
+        card.opacity = 0.5
+        ctx.flush()
+        ctx.sampler([(card, "opacity")]).sample([0])
+
+    def of_another_layer() -> None:
+        sampler = ctx.sampler([(stage, "opacity")])
+        card.opacity = 0.25
+        sampler.sample([0])
+        ctx.flush()
+
+    def in_a_transaction() -> None:
+        with ctx.transaction():
+            card.opacity = 0.75
+            ctx.sampler([(card, "opacity")]).sample([0])
+
+    def on_purpose() -> None:
+        card.opacity = 1
+        ctx.sampler([(card, "opacity")], follow=False).sample([0])
+        ctx.sampler([(card, "opacity")], follow=True).sample([0])
+        ctx.advance(1)
+        ctx.sampler([(card, "opacity")]).sample([0])
+
+    assert told(after_the_commit, of_another_layer, in_a_transaction, on_purpose) == []
