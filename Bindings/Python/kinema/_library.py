@@ -15,15 +15,22 @@ from .errors import KinemaError, error_for
 _FILE = {"darwin": "libkinema.dylib", "win32": "kinema.dll"}.get(sys.platform, "libkinema.so")
 
 
+def package_folders() -> list[str]:
+    """Returns the folders of the package: an editable installation has its modules in one and the files that were built in another."""
+    here = os.path.dirname(__file__)
+    known = list(getattr(sys.modules.get(__package__ or ""), "__path__", ()))
+    return [here, *(folder for folder in known if os.path.realpath(folder) != os.path.realpath(here))]
+
+
 def _candidates() -> Iterator[str]:
     """The places of the library in order: KINEMA_LIBRARY alone if it is set, else the package and the system."""
     override = os.environ.get("KINEMA_LIBRARY")
     if override:
         yield override
         return
-    bundled = os.path.join(os.path.dirname(__file__), _FILE)
-    if os.path.exists(bundled):
-        yield bundled
+    for folder in package_folders():
+        if os.path.exists(os.path.join(folder, _FILE)):
+            yield os.path.join(folder, _FILE)
     from ctypes.util import find_library  # slow to import, and rarely needed
 
     system = find_library("kinema")

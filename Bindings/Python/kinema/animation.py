@@ -22,6 +22,7 @@ from .animation_enumerations import AnimationClass, CalculationMode
 from .animation_object import AnimationObject
 from .errors import InvalidArgumentError
 from .event import EventHandler
+from .key_path import camel
 from .suspicion import SUSPECTS, examine, examine_key_times
 from .values import Path
 
@@ -68,8 +69,9 @@ class Animation(Guided, TimingFields):
                 raise TypeError(f"{type(self).__name__} has no property {name!r}{hint(name, [*known, *_OTHERS])}")
             if value is not None:
                 setattr(self, name, value)
-        if self.fields.get("key_path") in SUSPECTS:
-            self._examine(self.fields["key_path"])
+        given = self.fields.get("key_path")
+        if isinstance(given, str) and camel(given) in SUSPECTS:
+            self._examine(camel(given))
 
     def _examine(self, key_path: str) -> None:
         """Warns about values that are surely a mistake."""

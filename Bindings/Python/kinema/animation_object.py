@@ -15,7 +15,7 @@ from ._values import c_text, encode, plain, read, read_array, real, shaped, valu
 from .animation_enumerations import AnimationClass
 from .animation_enumerations import AnimationProperty as P
 from .enumerations import PropertyType
-from .errors import KinemaError, NotFoundError
+from .errors import KinemaError, NotFoundError, UnknownKeyError
 from .event import DID_START, DID_STOP, EventHandler
 from .timing import control_points
 
@@ -178,6 +178,8 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
     def _set(self, field: Field[Any], value: Any) -> None:
         value = plain(value)
+        if field.name == "key_path" and isinstance(value, str) and "_" in value:
+            value = self._spelled(value)
         if field.name == "values":
             array = values_array(value or (), self._hint())
             lib.kinAnimationSetKeyframeValues(self.context.pointer, self.handle, array, len(array))
@@ -185,6 +187,13 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
             self._set_animations(value)
         elif field.number is not None:
             self._write(field.number, value, self._hint() if field.number in _ENDS else field.kind)
+
+    def _spelled(self, name: str) -> str:
+        """Returns a key path in Core Animation's spelling, if it is known."""
+        try:
+            return self.context.key_path(name).name
+        except UnknownKeyError:
+            return name
 
     def _write(self, number: P, value: Any, kind: int | None) -> None:
         if number == P.TIMING_FUNCTIONS and value is not None:

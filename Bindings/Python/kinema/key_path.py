@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from ctypes import byref, c_uint32
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +12,7 @@ from ._library import lib
 from ._structures import KinKeyPathInfo
 from ._values import c_text, read_text
 from .enumerations import PropertyType
+from .errors import UnknownKeyError
 
 if TYPE_CHECKING:
     from .context import Context
@@ -68,8 +71,25 @@ class KeyPath(NamedTuple):
         return [f"{self.name}.{parts[i] if width == len(parts) else i}" for i in range(width)]
 
 
+def camel(name: str) -> str:
+    """Returns a key path in Core Animation's spelling: "backgroundColor" for "background_color"."""
+    return re.sub(r"(?<=[A-Za-z0-9])_([a-z])", lambda found: found[1].upper(), name)
+
+
 def resolve(context: Context, name: str) -> int:
-    """Returns the number of a key path. Raises UnknownKeyError if none has this name."""
+    """Returns the number of a key path, also in snake case. Raises UnknownKeyError if none has this name."""
+    try:
+        return _resolve(context, name)
+    except UnknownKeyError:
+        other = camel(name) if isinstance(name, str) else name
+        if other == name:
+            raise
+        with suppress(UnknownKeyError):
+            return _resolve(context, other)
+        raise
+
+
+def _resolve(context: Context, name: str) -> int:
     number = c_uint32()
     lib.kinKeyPathResolve(context.pointer, c_text(name, "keyPath"), byref(number))
     return number.value

@@ -51,7 +51,7 @@ CALLS: list[tuple[Call, type[Exception], str]] = [
     (lambda ctx, card: ctx.begin(), AttributeError, "transaction"),
     (lambda ctx, card: ctx.current.animation_duration, AttributeError, "duration"),
     # Key paths
-    (lambda ctx, card: card["background_color"], KeyError, "backgroundColor"),
+    (lambda ctx, card: card["background_colour"], KeyError, "backgroundColor"),
     (lambda ctx, card: card["backgroundColour"], KeyError, "backgroundColor"),
     (lambda ctx, card: card.presentation_value("positon.x"), KeyError, "position.x"),
     (lambda ctx, card: ctx.sampler([(card, "transform.rotaton.z")]), KeyError, "transform.rotation.z"),
@@ -160,4 +160,4 @@ def test_an_unknown_motion_has_no_effect(ctx: kinema.Context, card: kinema.Layer
     before = ctx.dump()
     with pytest.raises(ValueError):
         card.animate(opacity=0, retarget="x")
-    assert ctx.dump() == before and Motion().retarget == 0
+    assert ctx.dump() == before and Motion().retarget == kinema.Retarget.AUTOMATIC

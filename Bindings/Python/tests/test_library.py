@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -105,3 +106,27 @@ def test_the_folder_of_the_library_may_have_any_name(tmp_path: Path, locale: dic
         **locale,
     )
     assert (run.returncode, run.stdout) == (0, "Point(x=0.0, y=0.0)\n"), run.stderr
+
+
+EDITABLE = """
+import importlib.util, sys
+sources, built = sys.argv[1:]
+spec = importlib.util.spec_from_file_location("kinema", sources + "/__init__.py", submodule_search_locations=[built, sources])
+sys.modules["kinema"] = module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+import kinema, kinema.viewing
+print(kinema._library.lib._name)
+print(kinema.viewing.scenes())
+"""
+
+
+def test_an_editable_installation_finds_what_was_built(tmp_path: Path) -> None:
+    """Its modules are in the source tree; the library and the page are in the folder of the installed packages."""
+    sources, built = tmp_path / "sources" / "kinema", tmp_path / "site-packages" / "kinema"
+    shutil.copytree(PACKAGE, sources, ignore=shutil.ignore_patterns("*.so", "__pycache__", "web"))
+    (built / "web" / "view").mkdir(parents=True)
+    (built / "libkinema.so").symlink_to(Path(lib._name).resolve())
+    for name in ("kinema.wasm", "kinema-documents.wasm", "view/index.html"):
+        (built / "web" / name).write_text("")
+    run = python("-c", EDITABLE, str(sources), str(built), KINEMA_LIBRARY="", KINEMA_WEB="", PYTHONPATH="")
+    assert run.stdout.splitlines() == [str(built / "libkinema.so"), "{}"], run.stderr

@@ -14,9 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from .._library import package_folders
 from .reading import Shown, ViewFailure, read
 
-_INSTALLED = Path(__file__).resolve().parents[1] / "web"
 _ENGINE = "kinema.wasm"
 _IMPORT = re.compile(r'(\bfrom\s*|^import\s*)"(\.[^"]+)"', re.M)
 
@@ -29,17 +29,38 @@ def package_of(given: str | Path | None = None) -> Path:
     """The folder with the page and the engine: the given one, that of the environment, that of the installed package, or one that is
     built from the sources of the installed package, which are asked for once."""
     named = given or os.environ.get("KINEMA_WEB")
-    for folder in (Path(named), Path(named, "package")) if named else (_INSTALLED,):
-        if _has_page(folder):
-            return folder
+    ready = _ready(named)
+    if ready:
+        return ready
     if named:
         raise ViewFailure(f"{named}: no {_ENGINE} and view/index.html, expected a folder that Bindings/Web/build has filled")
-    built = _built(_INSTALLED / "source.txt")
+    built = next(filter(None, (_built(folder / "source.txt") for folder in _installed())), None)
     if not built:
         raise ViewFailure(
             f"{_ENGINE} is not in this installation: fill a folder with Bindings/Web/build and name it with --web or KINEMA_WEB"
         )
     return built
+
+
+def about() -> str:
+    """Says where the page is, without building it."""
+    named = os.environ.get("KINEMA_WEB")
+    ready = _ready(named)
+    if ready:
+        return str(ready)
+    if named:
+        return f"missing: {named} has no {_ENGINE} and view/index.html"
+    return "not built" if any((folder / "source.txt").is_file() for folder in _installed()) else f"missing: {_ENGINE}"
+
+
+def _installed() -> list[Path]:
+    return [Path(folder, "web") for folder in package_folders()]
+
+
+def _ready(named: str | Path | None) -> Path | None:
+    """Returns the folder of a page that exists."""
+    folders = (Path(named), Path(named, "package")) if named else _installed()
+    return next(filter(_has_page, folders), None)
 
 
 def _built(source: Path) -> Path | None:
