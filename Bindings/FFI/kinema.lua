@@ -81,7 +81,7 @@ local axes = {both = C.KinStaggerAxisBoth, x = C.KinStaggerAxisX, y = C.KinStagg
 local motionOptions = {
     curve = "string", duration = "number", bounce = "number", delay = "number", stagger = "number", repeatCount = "number",
     autoreverses = "boolean", retarget = retargets, startVelocity = "array", timeConstant = "number",
-    from = "array",
+    from = "array", repeatDelay = "number",
 }
 local staggerOptions = {
     from = origins, axis = axes, index = "number", columns = "number", each = "number", total = "number", curve = "string",
@@ -132,13 +132,13 @@ local function makeMotion(options, leavesStart)
     motion.delay, motion.stagger = options.delay or 0, options.stagger or 0
     motion.repeatCount, motion.autoreverses = options.repeatCount or 0, options.autoreverses or false
     motion.retarget = retargets[options.retarget] or options.retarget or C.KinRetargetAutomatic
-    motion.timeConstant = options.timeConstant or 0
+    motion.timeConstant, motion.repeatDelay = options.timeConstant or 0, options.repeatDelay or 0
     if not leavesStart then motion.startVelocity, motion.from = options.startVelocity, options.from end
     return motion
 end
 
 --- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget, startVelocity,
---- timeConstant, from}. Without a duration it is that of the transaction. A bounce makes a spring; retarget is "replace", "additive",
+--- timeConstant, from, repeatDelay}. Without a duration it is that of the transaction. A bounce makes a spring; retarget is "replace", "additive",
 --- "continue", "automatic" or a KinRetarget; startVelocity and from are arrays of doubles, with as many numbers as the values of the call
 --- of C that gets the motion, which cannot check it (kinema.animate does); timeConstant is that of a decay before a spring. It borrows the
 --- text of the curve and the arrays, so the options must outlive it.

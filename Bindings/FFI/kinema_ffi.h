@@ -567,6 +567,7 @@ typedef struct KinMotion {
     void (*destroy)(void *userData);
     KinAnimator *animator;
     const double *from;
+    double repeatDelay;
 } KinMotion;
 KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath, const double *values,
     size_t width, size_t stride, const KinMotion *motion);
@@ -578,7 +579,8 @@ typedef enum KinAnimatorProperty {
     KinAnimatorPropertyRate = 2,
     KinAnimatorPropertyPaused = 3,
     KinAnimatorPropertyDuration = 4,
-    KinAnimatorPropertyState = 5
+    KinAnimatorPropertyState = 5,
+    KinAnimatorPropertyHolds = 6
 } KinAnimatorProperty;
 typedef enum KinAnimatorState {
     KinAnimatorStateRunning = 0,

@@ -97,7 +97,7 @@ export declare const KinRetarget: Readonly<Record<
     | "replace" | "additive" | "continue" | "automatic"
     , number>>;
 export declare const KinAnimatorProperty: Readonly<Record<
-    | "time" | "fraction" | "rate" | "paused" | "duration" | "state"
+    | "time" | "fraction" | "rate" | "paused" | "duration" | "state" | "holds"
     , number>>;
 export declare const KinAnimatorState: Readonly<Record<
     | "running" | "paused" | "atEnd" | "atStart" | "atCurrent"

@@ -98,7 +98,7 @@ export const KinRetarget = Object.freeze({
     replace: 0, additive: 1, continue: 2, automatic: 3,
 });
 export const KinAnimatorProperty = Object.freeze({
-    time: 0, fraction: 1, rate: 2, paused: 3, duration: 4, state: 5,
+    time: 0, fraction: 1, rate: 2, paused: 3, duration: 4, state: 5, holds: 6,
 });
 export const KinAnimatorState = Object.freeze({
     running: 0, paused: 1, atEnd: 2, atStart: 3, atCurrent: 4,
@@ -201,13 +201,13 @@ export const layouts = {
         delayStep: [104, "double", 1], autoreverses: [112, "_Bool", 1], additive: [113, "_Bool", 1],
         cumulative: [114, "_Bool", 1], removedOnCompletion: [115, "_Bool", 1], reserved: [116, "uint32_t", 1],
     } },
-    KinMotion: { bytes: 104, members: {
+    KinMotion: { bytes: 112, members: {
         size: [0, "size_t", 1], curve: [4, "pointer", 1], duration: [8, "double", 1], bounce: [16, "double", 1],
         delay: [24, "double", 1], stagger: [32, "double", 1], repeatCount: [40, "double", 1], retarget: [48, "uint32_t", 1],
         spring: [52, "_Bool", 1], autoreverses: [53, "_Bool", 1], reserved: [54, "uint16_t", 1],
         startVelocity: [56, "pointer", 1], timeConstant: [64, "double", 1], completion: [72, "pointer", 1],
         tag: [80, "uint64_t", 1], userData: [88, "pointer", 1], destroy: [92, "pointer", 1], animator: [96, "pointer", 1],
-        from: [100, "pointer", 1],
+        from: [100, "pointer", 1], repeatDelay: [104, "double", 1],
     } },
     KinStagger: { bytes: 40, members: {
         from: [0, "uint32_t", 1], axis: [4, "uint32_t", 1], index: [8, "size_t", 1], columns: [12, "size_t", 1],

@@ -58,6 +58,8 @@ export interface MotionOptions {
     delay?: number;
     stagger?: number;
     repeatCount?: number;
+    /** Seconds between one run and the next. */
+    repeatDelay?: number;
     /** "automatic", the default: a spring continues, a curve replaces. */
     retarget?: "replace" | "additive" | "continue" | "automatic";
     autoreverses?: boolean;
@@ -240,6 +242,8 @@ export declare class Animator extends Owned {
     fraction: number;
     rate: number;
     paused: boolean;
+    /** Whether it pauses where it would end; setting it to false there ends it. */
+    holds: boolean;
     readonly duration: number;
     readonly state: Keys<typeof KinAnimatorState>;
     pause(): void;

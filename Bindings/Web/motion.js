@@ -4,7 +4,7 @@ import { member } from "./animation.js";
 import { Owned } from "./owned.js";
 import { numbersOf } from "./values.js";
 
-/** Writes a KinMotion: { curve, duration, bounce, delay, stagger, repeatCount, retarget, autoreverses, timeConstant }. A bounce makes a
+/** Writes a KinMotion: { curve, duration, bounce, delay, stagger, repeatCount, retarget, autoreverses, repeatDelay, timeConstant }. A bounce makes a
  * spring, before which a decay goes with a time constant. Without a duration it is that of the transaction. */
 export function writeMotion(engine, options, more = {}) {
     const { curve, bounce, duration = TRANSACTION_DURATION, retarget = "automatic", ...rest } = options;
@@ -22,7 +22,8 @@ export function writeMotion(engine, options, more = {}) {
 /** KIN_TRANSACTION_DURATION. */
 const TRANSACTION_DURATION = -1;
 
-const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses", "timeConstant"];
+const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses", "repeatDelay",
+    "timeConstant"];
 
 /** Runs `call(motion)`, which starts animations, and returns their animator. The options are those of a motion, and `completion`. */
 export function started(context, { completion, ...options }, call) {
@@ -137,6 +138,13 @@ export class Animator extends Owned {
     }
     set paused(value) {
         this.#set("paused", value);
+    }
+    /** Whether it pauses where it would end; setting it to false there ends it. */
+    get holds() {
+        return this.#get("holds") !== 0;
+    }
+    set holds(value) {
+        this.#set("holds", value);
     }
     get duration() {
         return this.#get("duration");

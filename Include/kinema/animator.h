@@ -23,7 +23,11 @@ typedef enum KIN_ENUM KinAnimatorProperty {
     KinAnimatorPropertyPaused = 3, /* 0 or 1 */
     /* Read only: seconds from the start to the last end, INFINITY possible; 0 before the commit. */
     KinAnimatorPropertyDuration = 4,
-    KinAnimatorPropertyState = 5 /* read only: a KinAnimatorState */
+    KinAnimatorPropertyState = 5, /* read only: a KinAnimatorState */
+    /* 0 or 1, 0 at first: whether the animator is paused where it would end, at the end or, with a negative rate, at the start. There
+     * it has no next event time, and completions wait. A rate that leads away lets it run again; after a seek, KinAnimatorPropertyPaused
+     * does. It ends when this is set to 0, by kinAnimatorFinish, or when it is released. */
+    KinAnimatorPropertyHolds = 6
 } KinAnimatorProperty;
 
 typedef enum KIN_ENUM KinAnimatorState {
@@ -44,7 +48,7 @@ KIN_API KinStatus kinAnimatorCreate(KinContext *context, KinTransaction transact
  * from its begin time. KinStatusInvalidHandle; KinStatusNotFound. */
 KIN_API KinStatus kinLayerGetAnimator(KinContext *context, KinLayer layer, const char *key, KinAnimator *animator);
 
-/* Releases an animator. Its animations go on as they are; paused ones stay paused. KinStatusInvalidHandle. */
+/* Releases an animator. Its animations go on as they are; paused ones stay paused, and those that it holds end. KinStatusInvalidHandle. */
 KIN_API KinStatus kinAnimatorRelease(KinContext *context, KinAnimator animator);
 
 /* Sets a property. KinStatusInvalidArgument: the value, or a property that cannot be set; KinStatusNotFound: the animator has

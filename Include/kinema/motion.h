@@ -45,7 +45,8 @@ typedef struct KinMotion {
     double repeatCount; /* >= 0; 0: once, INFINITY: without end */
     KinRetarget retarget;
     bool spring; /* a spring, which lasts until it rests, in place of a curve */
-    bool autoreverses;
+    bool
+        autoreverses; /* the way back after each way there; whole repetitions then end, in the model too, with the value at the start */
     uint16_t reserved; /* 0 */
     /* For kinLayersAnimate: the velocities with which the changes begin, in units per second of the layers' time, in the places in
      * which `values` has the values; NULL: as `retarget` says. Numbers that the key path does not name keep their velocity. */
@@ -66,13 +67,16 @@ typedef struct KinMotion {
      * shown. They are shown during the delay, too, and a target that is equal to the model value moves as well. An additive
      * change adds its way from `from` to the target. Numbers that the key path does not name begin at what is shown. */
     const double *from;
+    /* Seconds >= 0 that a motion waits between one run and the next: before each repetition and, if it autoreverses, before it turns
+     * round, so equally long at both ends. */
+    double repeatDelay;
 } KinMotion;
 
 /* Returns the motion of a curve: kinMotion("easeOut", 0.5), kinMotion(NULL, KIN_TRANSACTION_DURATION). */
 KIN_INLINE KinMotion kinMotion(const char *curve, double duration) {
     KinMotion made;
     made.size = sizeof made, made.curve = curve, made.duration = duration;
-    made.bounce = made.delay = made.stagger = made.repeatCount = 0;
+    made.bounce = made.delay = made.stagger = made.repeatCount = made.repeatDelay = 0;
     made.retarget = KinRetargetAutomatic, made.spring = made.autoreverses = false, made.reserved = 0;
     made.startVelocity = made.from = NULL, made.timeConstant = 0;
     made.completion = NULL, made.tag = 0, made.userData = NULL, made.destroy = NULL, made.animator = NULL;

@@ -17,7 +17,7 @@ KIN_LAYOUT(KinTimingFunction, 32, 32);
 KIN_LAYOUT(KinFrameRateRange, 24, 24);
 KIN_LAYOUT(KinStatistics, 72, 48);
 KIN_LAYOUT(KinBasicAnimation, 152, 120);
-KIN_LAYOUT(KinMotion, 128, 104);
+KIN_LAYOUT(KinMotion, 136, 112);
 KIN_LAYOUT(KinActionEvent, 24, 16);
 KIN_LAYOUT(KinAction, 40, 32);
 KIN_LAYOUT(KinLayerDelegate, 32, 16);

@@ -218,6 +218,38 @@ static void finishesAndContinues(void) {
 }
 
 /* An animation of the host by its key, paused before it begins. */
+static void holdsWhereItWouldEnd(void) {
+    World w = worldOpen();
+    KinContext *c = w.context;
+    KinAnimator animator = race(&w);
+    KinEvent events[8];
+    double next = 0;
+    bool animating = true;
+    ENSURE_OK(kinAnimatorSet(c, animator, KinAnimatorPropertyHolds, 1));
+    ENSURE_OK(kinContextAdvance(c, 1.25));
+    ENSURE(get(&w, animator, KinAnimatorPropertyState) == KinAnimatorStateRunning);
+    ENSURE_OK(kinContextIsAnimating(c, &animating));
+    ENSURE(animating);
+    ENSURE_OK(kinContextAdvance(c, 8));
+    ENSURE(get(&w, animator, KinAnimatorPropertyState) == KinAnimatorStatePaused && poll(&w, events) == 0);
+    ENSURE_OK(kinContextIsAnimating(c, &animating));
+    ENSURE_OK(kinContextGetNextEventTime(c, &next));
+    ENSURE(!animating && next == INFINITY && shown(&w, w.boat, 8) == 100);
+    /* Back to the start: the boat at 8.5, the ship a quarter of a second of it later. */
+    ENSURE_OK(kinAnimatorReverse(c, animator));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_NEAR(shown(&w, w.boat, 8.5), 50, 1e-9);
+    ENSURE_NEAR(shown(&w, w.ship, 9.25), 25, 1e-9);
+    ENSURE_OK(kinContextAdvance(c, 12));
+    ENSURE(get(&w, animator, KinAnimatorPropertyState) == KinAnimatorStatePaused && poll(&w, events) == 0);
+    ENSURE(model(&w, w.ship) == 0 && shown(&w, w.ship, 12) == 0);
+    /* A released one ends. */
+    ENSURE_OK(kinAnimatorRelease(c, animator));
+    ENSURE_OK(kinContextAdvance(c, 12.5));
+    ENSURE(poll(&w, events) == 1 && events[0].tag == 9);
+    kinContextDestroy(c);
+}
+
 static void oneAnimation(void) {
     World w = worldOpen();
     KinAnimator animator;
@@ -294,6 +326,7 @@ static void whatIsRefused(void) {
         REFUSED(c, kinAnimatorSet(c, animator, KinAnimatorPropertyTime, bad[i]), KinStatusInvalidArgument, "seconds");
         REFUSED(c, kinAnimatorSet(c, animator, KinAnimatorPropertyFraction, bad[i]), KinStatusInvalidArgument, "0...1");
         REFUSED(c, kinAnimatorSet(c, animator, KinAnimatorPropertyPaused, bad[i]), KinStatusInvalidArgument, "0 or 1");
+        REFUSED(c, kinAnimatorSet(c, animator, KinAnimatorPropertyHolds, bad[i]), KinStatusInvalidArgument, "0 or 1");
     }
     REFUSED(c, kinAnimatorSet(c, animator, KinAnimatorPropertyRate, 0), KinStatusInvalidArgument, "rate");
     REFUSED(c, kinAnimatorSet(c, animator, KinAnimatorPropertyRate, NAN), KinStatusInvalidArgument, "rate");
@@ -321,6 +354,7 @@ int main(void) {
     RUN(reversesAdditions);
     RUN(additionsLeaveOthersTheirs);
     RUN(finishesAndContinues);
+    RUN(holdsWhereItWouldEnd);
     RUN(oneAnimation);
     RUN(manyOnOneLayer);
     RUN(whatIsRefused);

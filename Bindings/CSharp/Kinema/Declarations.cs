@@ -265,10 +265,11 @@ public unsafe struct KinMotion {
     public IntPtr destroy; // KinDestroy
     public KinAnimator* animator;
     public double* from;
+    public double repeatDelay;
 }
 
 public enum KinAnimatorProperty {
-    Time = 0, Fraction = 1, Rate = 2, Paused = 3, Duration = 4, State = 5,
+    Time = 0, Fraction = 1, Rate = 2, Paused = 3, Duration = 4, State = 5, Holds = 6,
 }
 
 public enum KinAnimatorState {

@@ -21,6 +21,8 @@ public sealed unsafe class Motion {
     /// <summary>0: once; infinity: without end.</summary>
     public double RepeatCount;
     public bool Autoreverses;
+    /// <summary>Seconds between one run and the next.</summary>
+    public double RepeatDelay;
     public KinRetarget Retarget = KinRetarget.Automatic;
     /// <summary>The numbers of the value from which the change of a property begins; null: of what is shown.</summary>
     public double[] From;
@@ -40,6 +42,7 @@ public sealed unsafe class Motion {
         raw.stagger = Stagger;
         raw.repeatCount = RepeatCount;
         raw.autoreverses = Autoreverses;
+        raw.repeatDelay = RepeatDelay;
         raw.retarget = Retarget;
         raw.timeConstant = TimeConstant;
         return raw;
@@ -88,6 +91,12 @@ public sealed unsafe class Animator : Counted {
     public bool Paused {
         get => Get(KinAnimatorProperty.Paused) != 0;
         set => Set(KinAnimatorProperty.Paused, value ? 1 : 0);
+    }
+
+    /// <summary>Whether it pauses where it would end; setting it to false there ends it.</summary>
+    public bool Holds {
+        get => Get(KinAnimatorProperty.Holds) != 0;
+        set => Set(KinAnimatorProperty.Holds, value ? 1 : 0);
     }
 
     public double Duration => Get(KinAnimatorProperty.Duration);

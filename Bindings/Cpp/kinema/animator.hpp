@@ -68,6 +68,8 @@ public:
     }
     Outcome<void> pause() const { return call(kinAnimatorPause); }
     Outcome<void> resume() const { return call(kinAnimatorResume); }
+    /// Sets whether it pauses where it would end; false ends it there.
+    Outcome<void> hold(bool holds = true) const { return set(KinAnimatorPropertyHolds, holds ? 1 : 0); }
     /// Turns the direction round.
     Outcome<void> reverse() const { return call(kinAnimatorReverse); }
     /// Seeks to seconds from the begin, or to a part of the duration.

@@ -27,6 +27,8 @@ struct Motion {
     double timeConstant = 0;
     /// For Context::animate: the value from which the change begins, as many numbers as values; empty: what is shown.
     Numbers from = {};
+    /// Seconds between one run and the next.
+    double repeatDelay = 0;
 
     /// Returns the C struct, which borrows the text of the curve. It has no velocity and no `from`: Context::animate adds them, because it
     /// alone knows how many numbers C reads.
@@ -35,7 +37,7 @@ struct Motion {
         motion.spring = bounce.has_value(), motion.bounce = bounce.value_or(0);
         motion.delay = delay, motion.stagger = stagger, motion.repeatCount = repeatCount;
         motion.autoreverses = autoreverses, motion.retarget = retarget, motion.tag = tag;
-        motion.timeConstant = timeConstant;
+        motion.timeConstant = timeConstant, motion.repeatDelay = repeatDelay;
         return motion;
     }
 };

@@ -214,6 +214,7 @@ class MotionOptions(TypedDict, total=False):
     stagger: float
     retarget: choices.Retarget | Retarget
     time_constant: float
+    repeat_delay: float
 
 
 class LayerMotion(LayerOptions, MotionOptions, total=False):

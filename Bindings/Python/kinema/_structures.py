@@ -141,6 +141,7 @@ class KinMotion(Structure):
         ("destroy", KinDestroy),
         ("animator", P(KinAnimator)),
         ("from", P(Double)),
+        ("repeatDelay", Double),
     ]
 
 

@@ -159,6 +159,7 @@ class AnimatorProperty(IntEnum):
     PAUSED = 3
     DURATION = 4
     STATE = 5
+    HOLDS = 6
 
 
 class AnimatorState(IntEnum):

@@ -96,6 +96,28 @@ class Animator(Owned):
         self._set(AnimatorProperty.RATE, rate)
 
     @property
+    def holds(self) -> bool:
+        """Whether it pauses where it would end, instead of ending there.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     ship = ctx.root()
+        ...     ctx.flush()
+        ...     move = ship.animate(position=(100, 0), duration=1, curve="linear")
+        ...     move.holds = True
+        ...     ctx.advance(5)
+        ...     move.reverse()
+        ...     ctx.advance(5.25)
+        ...     ship.presentation_value("position").x
+        75.0
+        """
+        return self._get(AnimatorProperty.HOLDS) != 0
+
+    @holds.setter
+    def holds(self, holds: bool) -> None:
+        self._set(AnimatorProperty.HOLDS, bool(holds))
+
+    @property
     def duration(self) -> float:
         """Seconds from the begin to the last end; 0 before the commit."""
         return self._get(AnimatorProperty.DURATION)

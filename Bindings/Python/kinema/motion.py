@@ -68,8 +68,8 @@ class Motion:
     """How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A curve is whatever
     `timing` takes elsewhere: a name or text, four numbers, a TimingFunction, or a function of the progress. A duration of None and
     no curve are those of the transaction; with 0 the value changes at once, when the delay is over. `retarget` is "replace",
-    "additive", "continue", or "automatic": a spring continues, a curve replaces. With a `time_constant`, a decay goes before a
-    spring (gesture.throw).
+    "additive", "continue", or "automatic": a spring continues, a curve replaces. It waits `repeat_delay` seconds between one run and
+    the next, at both ends if it autoreverses. With a `time_constant`, a decay goes before a spring (gesture.throw).
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -90,6 +90,7 @@ class Motion:
     autoreverses: bool = False
     retarget: choices.Retarget | Retarget = Retarget.AUTOMATIC
     time_constant: float = 0
+    repeat_delay: float = 0
 
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
@@ -98,6 +99,7 @@ class Motion:
         made.delay, made.stagger = real(self.delay), real(self.stagger)
         made.timeConstant = real(self.time_constant)
         made.repeatCount, made.autoreverses = real(self.repeat_count), self.autoreverses
+        made.repeatDelay = real(self.repeat_delay)
         made.spring, made.bounce = self.bounce is not None, real(self.bounce or 0)
         made.retarget = member(Retarget, self.retarget, "retarget") if isinstance(self.retarget, str) else self.retarget
         return made

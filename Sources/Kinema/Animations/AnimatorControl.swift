@@ -17,6 +17,8 @@ final class AnimatorControl {
     private(set) var rate = 1.0
     /// Whether the clock is another one than the animation's own.
     var isSet = false
+    /// Whether the clock stands still where it would end. Rule D136.
+    var holds = false
     /// The latest position, as of the publication of the clock.
     var limit = 0.0
     /// The thread whose commit publishes the clock; 0 if it is published.
@@ -64,15 +66,23 @@ final class AnimatorControl {
         let anchor = given ?? self.anchor, from = rate < 0 && limit < .infinity ? limit : rate > 0 ? 0 : position
         let start = rate == 0 ? anchor : anchor - (position - from) / rate
         let isExact = abs(start - anchor) < 1e9
+        let isBounded = holds && isExact && rate != 0 && limit < .infinity && limit > 0
         return MediaTiming(
-            beginTime: isExact ? start : anchor, duration: .infinity, speed: rate, timeOffset: isExact ? from : position,
+            beginTime: isExact ? start : anchor, duration: isBounded ? limit : .infinity, speed: rate,
+            timeOffset: isExact ? from : position,
             fillMode: .both)
+    }
+
+    /// The layer time from which the clock stands still; infinite if it does not.
+    var restBegin: Double {
+        guard isSet, holds, rate != 0 else { return .infinity }
+        return anchor + ((rate < 0 ? 0 : limit) - position) / rate
     }
 
     /// The layer times between which the animation has an effect, for events.
     func interval(limit: Double) -> (begin: Double, end: Double) {
         if rate == 0 { return (anchor, .infinity) }
         let from = anchor + ((rate < 0 ? limit : begin) - position) / rate
-        return (from, anchor + ((rate < 0 ? 0 : limit) - position) / rate)
+        return (from, holds ? .infinity : anchor + ((rate < 0 ? 0 : limit) - position) / rate)
     }
 }

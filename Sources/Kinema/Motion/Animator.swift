@@ -10,6 +10,8 @@ package final class Animator {
     /// Seconds of the animations per second of the layer's time; negative backwards, never 0.
     var rate = 1.0
     var isPaused = false
+    /// Whether it pauses where it would end. Rule D136.
+    var holds = false
     /// The latest end of a member that has started, in seconds from the begin.
     var limit = 0.0
     /// Where the first member that leaves of itself leaves; where the last one does, the animator has ended.
@@ -92,12 +94,14 @@ extension Context {
         guard let control = attachment.control, attachment.isStarted else { return made }
         if control.tracks.isEmpty { control.note(attachment, base: attachment.begin) }
         made.limit = control.end
-        made.isPaused = control.isHeld
+        (made.isPaused, made.holds) = (control.isHeld, control.holds)
         if control.rate != 0 { made.rate = control.rate }
         return made
     }
 
     package func release(_ animator: Animator) {
+        // What it holds ends.
+        if animator.holds && animator.count > 0 { try? set(.holds, of: animator, to: 0) }
         animator.isReleased = animator.markers != nil
         guard !animator.isReleased else { return }
         animators.invalidate(animator.id)
@@ -110,7 +114,8 @@ extension Context {
         attachment.control = control
         animator.add(attachment)
         // An animator that has been paused before its animations begin holds them.
-        if former == nil && (animator.isPaused || animator.rate != 1) {
+        if former == nil && (animator.isPaused || animator.rate != 1 || animator.holds) {
+            control.holds = animator.holds
             control.set(0, at: 0, rate: animator.isPaused ? 0 : abs(animator.rate), owner: attachment.owner)
         }
     }

@@ -10,9 +10,10 @@ extension Context {
             if property == .time { return time }
             return animator.limit > 0 && animator.limit < .infinity ? time / animator.limit : 0
         case .rate: return animator.rate
-        case .paused: return animator.isPaused ? 1 : 0
+        case .paused: return animator.isPaused || isAtRest(animator) ? 1 : 0
         case .duration: return animator.limit
-        case .state: return Double(animator.state.rawValue)
+        case .state: return Double((isAtRest(animator) ? .paused : animator.state).rawValue)
+        case .holds: return animator.holds ? 1 : 0
         default: throw unknown(property)
         }
     }
@@ -22,6 +23,15 @@ extension Context {
         return position(of: last, control, animator)
     }
 
+    /// Whether an animator holds its animations where they would end.
+    private func isAtRest(_ animator: Animator) -> Bool {
+        guard animator.holds, animator.count > 0, animator.limit < .infinity, let last = animator.last, last.isStarted else {
+            return false
+        }
+        let way = animator.rate < 0 ? time(of: animator) : animator.limit - time(of: animator)
+        return way <= Context.endTolerance * abs(animator.rate)
+    }
+
     private func unknown(_ property: KinAnimatorProperty) -> EngineError {
         .argument("property: % given, expected a KinAnimatorProperty that can be set or read here", property.rawValue)
     }
@@ -29,19 +39,21 @@ extension Context {
     /// Sets a property of an animator, and so the clocks of its animations.
     package func set(_ property: KinAnimatorProperty, of animator: Animator, to value: Double) throws(EngineError) {
         var time: Double?
-        var (rate, isPaused) = (animator.rate, animator.isPaused)
+        var (rate, isPaused, holds) = (animator.rate, animator.isPaused, animator.holds)
         switch property {
         case .time:
             guard value >= 0, value < .infinity else {
                 throw .argument("value: % given, expected seconds of 0 or more", value)
             }
             time = value
+            isPaused = isPaused || isAtRest(animator)
         case .fraction:
             guard value >= 0, value <= 1, animator.limit < .infinity else {
                 throw .argument("value: % given, expected a fraction in 0...1 of animations that end", value)
             }
             try requireStarted(animator, "value: a fraction")
             time = value * animator.limit
+            isPaused = isPaused || isAtRest(animator)
         case .rate:
             guard abs(value) >= 1e-6, abs(value) <= 1e6 else {
                 throw .argument("value: % given, expected a rate of 1e-6 to 1e6 or the negative", value)
@@ -51,6 +63,9 @@ extension Context {
         case .paused:
             guard value == 0 || value == 1 else { throw .argument("value: % given, expected 0 or 1", value) }
             isPaused = value == 1
+        case .holds:
+            guard value == 0 || value == 1 else { throw .argument("value: % given, expected 0 or 1", value) }
+            holds = value == 1
         default: throw unknown(property)
         }
         let running = try running(animator)
@@ -64,10 +79,11 @@ extension Context {
                 ?? self.position(of: attachment, control, animator)
             if turns { turn(attachment, control, on: layer, backwards: rate < 0, thread) }
             let anchor = attachment.isStarted ? localTime(of: layer, at: now) : 0
+            control.holds = holds
             control.set(position, at: anchor, rate: isPaused ? 0 : rate, owner: thread.thread)
             if attachment.isStarted { thread.changes.note(clockOf: attachment, on: layer) }
         }
-        (animator.rate, animator.isPaused) = (rate, isPaused)
+        (animator.rate, animator.isPaused, animator.holds) = (rate, isPaused, holds)
     }
 
     /// The animations of an animator that has not ended.
@@ -99,7 +115,7 @@ extension Context {
         }
         guard let ends = track.ends(underlying: track.target.read(from: model)) else { return }
         var moved = control.tracks
-        var (a, b) = ends, value = backwards ? ends.a : ends.b
+        var (a, b) = ends, value = backwards || returns(attachment, track) ? ends.a : ends.b
         if track.isAdditive {
             (a, b) = (Value.subtract(type, a, value), Value.subtract(type, b, value))
             value = Value.accumulate(type, model.component(component), value, 1)
@@ -109,7 +125,14 @@ extension Context {
         store(property, component, value, in: layer, thread)
     }
 
-    private func store(
+    /// Whether an animation leads to its first value.
+    private func returns(_ attachment: Attachment, _ track: Track) -> Bool {
+        if case .viewed(let animation) = attachment.source { return animation.timing.returns }
+        return track.clock.timing.autoreverses
+    }
+
+    /// Sets the model value of a property or of a component, without an action, if it is one that the property can have.
+    func store(
         _ property: UInt16, _ component: KinComponent, _ value: Value, in layer: Layer, _ thread: ThreadTransactions
     ) {
         let model = modelValue(property, of: layer)

@@ -50,7 +50,8 @@ extension Context {
                 let keyPath = try? keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
                 let component = KinComponent(rawValue: keyPath >> 16), component.isScale
             else { continue }
-            least -= abs(from.scalar - (body.isAdditive ? 0 : old.component(component).scalar))
+            let middle = body.isAdditive ? 0 : old.component(component).scalar
+            least -= max(abs(from.scalar - middle), body.toValue.map { abs($0.scalar - middle) } ?? 0)
         }
         return least <= 0
     }

@@ -14,6 +14,8 @@ package struct ChangeMotion {
     package internal(set) var stagger = 0.0
     var repeatCount = 0.0
     var autoreverses = false
+    /// The seconds between one run and the next.
+    var repeatDelay = 0.0
     var retarget = KinRetarget.automatic
     /// Of the decay before a spring, whose curve is then `curve`; 0 for none.
     var timeConstant = 0.0
@@ -27,6 +29,12 @@ package struct ChangeMotion {
 
     /// Whether a track alone expresses it: a curve or a spring that plays once.
     var isPlain: Bool { timeConstant == 0 && repeatCount == 0 && !autoreverses }
+
+    /// Whether it ends where it began. Rule D135.
+    var returns: Bool { autoreverses && MediaTiming.isWhole(repeatCount) }
+
+    /// Whether it waits between runs.
+    var pauses: Bool { repeatDelay > 0 && (autoreverses || repeatCount > 1) }
 
     /// What becomes of the movement that it interrupts: a spring continues it, a curve replaces it, if the host does not say. Rule D84.
     var choice: KinRetarget { retarget == .automatic ? (bounce == nil ? .replace : .continue) : retarget }
@@ -76,6 +84,7 @@ package struct ChangeMotion {
         repeatCount = try check(given.repeatCount, "repeatCount", infinite: true)
         stagger = try check(given.stagger, "stagger")
         autoreverses = given.autoreverses
+        repeatDelay = try check(given.repeatDelay, "repeatDelay")
         guard given.retarget.rawValue <= KinRetarget.automatic.rawValue else {
             throw .argument("motion.retarget: % given, expected a KinRetarget", given.retarget.rawValue)
         }
@@ -155,7 +164,8 @@ final class LastMotion {
             other.pointee.stagger == given.stagger, other.pointee.repeatCount == given.repeatCount,
             other.pointee.timeConstant == given.timeConstant, other.pointee.retarget == given.retarget,
             other.pointee.spring == given.spring, other.pointee.autoreverses == given.autoreverses,
-            other.pointee.reserved == given.reserved, other.pointee.size == given.size
+            other.pointee.repeatDelay == given.repeatDelay, other.pointee.reserved == given.reserved,
+            other.pointee.size == given.size
         else { return false }
         guard let curve = other.pointee.curve else { return given.curve == nil }
         return given.curve != nil && CurveStore.last(curve) === motion.content.curve

@@ -36,9 +36,15 @@ extension Context {
             return
         }
         let key = ActionKey(property, .whole), isInstant = seconds(motion.duration, thread) == 0
-        if isInstant && motion.delay == 0 { return }
-        let animation = makeAnimation(
-            isInstant ? motion.jumping : motion, key, type, from: moved.value, velocity: moved.velocity)
+        if isInstant && (motion.delay == 0 || motion.returns) {
+            if motion.returns { store(property, moved.value, in: layer, thread) }
+            return
+        }
+        let end = motion.returns ? modelValue(property, of: layer) : nil
+        let animation = paused(isInstant ? motion.jumping : motion) {
+            makeAnimation($0, key, type, from: moved.value, to: end, velocity: moved.velocity)
+        }
+        if motion.returns { store(property, moved.value, in: layer, thread) }
         // In the time of the new superlayer, which the model has already.
         let isLater = motion.delay > 0 && !isInstant
         let begin = isLater ? max(convertTime(now, from: nil, to: layer), 0) + motion.delay : 0

@@ -11,10 +11,13 @@ extension Context {
         guard !shown.isNone, let type = type(of: key) else { return }
         if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
         if seconds(motion.content.duration, thread) == 0 {
-            guard motion.content.delay > 0 else { return change(key, type, of: layer, at: old, motion.content, thread) }
+            guard motion.content.delay > 0, !motion.content.returns else {
+                return change(key, type, of: layer, at: old, from: shown, motion.content, thread)
+            }
             return add(Boxed(motion.content.jumping), key, of: layer, from: shown, nil, old: old, thread)
         }
         let isAddition = motion.content.mayAdd(thread.callStart) && adds(motion.content, key, type, on: layer, around: old)
+        let (shown, end) = hued(shown, key, type, of: layer)
         if motion.content.isPlain && !isAddition {
             var velocity: Value?
             if motion.content.choice != .replace && type.hasVelocity {
@@ -22,12 +25,25 @@ extension Context {
                 if motion.content.continues(velocity, isAdditive: false) { velocity = velocity ?? ChangeMotion.rest(type) }
             }
             addTrack(motion, key, isPushed: velocity != nil, to: layer, thread) {
-                .make(target: $0, clock: $1, .toUnder(shown), velocity: velocity, isAdditive: false, isCumulative: false)
+                let ends = end.map { Ends.between(shown, $0, type) } ?? .toUnder(shown)
+                return .make(target: $0, clock: $1, ends, velocity: velocity, isAdditive: false, isCumulative: false)
             }
         } else {
             addAnimation(
-                motion.content, key, type, of: layer, from: shown, rate, old: old.component(key.component), isAddition, thread)
+                motion.content, key, type, of: layer, from: shown, to: end, rate, old: old.component(key.component), isAddition,
+                thread)
         }
+    }
+
+    /// The ends of a change of a color, of which one that is transparent has the red, green and blue of the other; nil for the model's.
+    /// Rule D150.
+    private func hued(
+        _ shown: Value, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer
+    ) -> (from: Value, to: Value?) {
+        guard type == .color || type == .colors else { return (shown, nil) }
+        let end = modelValue(key.property, of: layer)
+        let to = end.hued(by: shown)
+        return (shown.hued(by: end), to == end ? nil : to)
     }
 
     /// The velocity of what a change continues. One that has a start of its own continues nothing.
@@ -40,16 +56,18 @@ extension Context {
     /// Ends what moves a key, because a change without a duration leads there at once. An additive one leaves it, about the new
     /// value.
     private func change(
-        _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, at old: Value, _ motion: ChangeMotion,
+        _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, at old: Value, from shown: Value, _ motion: ChangeMotion,
         _ thread: ThreadTransactions
     ) {
         let name = name(of: key)
         if motion.retarget == .additive && adds(motion, key, type, on: layer, around: old) {
+            if motion.returns { return store(key.property, .whole, old, in: layer, thread) }
             return makeAdditive(name, on: layer, around: old.component(key.component), type)
         }
         removeAnimation(name, from: layer)
         removeAdditions(to: name, from: layer)
         removeParts(of: key, from: layer)
+        if motion.returns { store(key.property, key.component, shown, in: layer, thread) }
     }
 
     /// Removes earlier changes that move nothing but a part of a key of a matrix.
@@ -101,32 +119,46 @@ extension Context {
 
     /// Animates the change by an animation with an object.
     private func addAnimation(
-        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value, _ rate: Value?,
-        old: Value, _ isAddition: Bool, _ thread: ThreadTransactions
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value, to end: Value?,
+        _ rate: Value?, old: Value, _ isAddition: Bool, _ thread: ThreadTransactions
     ) {
-        let name = name(of: key)
-        let animation: Animation
-        var attachedKey = name
-        if isAddition {
-            makeAdditive(name, on: layer, around: old, type)
-            animation = makeAnimation(
-                motion, key, type,
-                from: Value.subtract(
-                    type, thread.callStart ?? old, modelValue(key.property, of: layer).component(key.component)),
-                isAdditive: true)
-            attachedKey = freeKey(name, on: layer)
-            hasAdditions = true
-        } else {
-            var velocity = thread.callVelocity
-            if velocity == nil && motion.choice != .replace {
-                velocity = rate ?? interruptedVelocity(of: key, type, layer, thread)
-            }
-            animation =
-                (motion.timeConstant > 0 ? makeThrow(motion, key, of: layer, from: shown, velocity: velocity) : nil)
-                ?? makeAnimation(motion, key, type, from: shown, velocity: velocity)
-            removeAdditions(to: name, from: layer)
-        }
+        let name = name(of: key), model = modelValue(key.property, of: layer).component(key.component)
+        // A motion that comes back leads to where it begins.
+        let rest = motion.returns ? (isAddition ? thread.callStart ?? old : shown) : model
+        let animation =
+            isAddition
+            ? makeAddition(motion, key, type, of: layer, around: old, to: model, rest, thread)
+            : makeReplacement(motion, key, type, of: layer, from: shown, to: end ?? (motion.returns ? model : nil), rate, thread)
+        let attachedKey = isAddition ? freeKey(name, on: layer) : name
+        if motion.returns { store(key.property, key.component, rest, in: layer, thread) }
         attach(.viewed(animation), after: motion.delay, to: layer, key: attachedKey, thread)
+    }
+
+    /// The animation of a change that adds to what runs, which goes on about the value at which the change rests.
+    private func makeAddition(
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, around old: Value, to model: Value,
+        _ rest: Value, _ thread: ThreadTransactions
+    ) -> Animation {
+        if rest != old { makeAdditive(name(of: key), on: layer, around: old, type) }
+        hasAdditions = true
+        let start = Value.subtract(type, thread.callStart ?? old, rest)
+        let end = motion.returns ? Value.subtract(type, model, rest) : nil
+        return paused(motion) { makeAnimation($0, key, type, from: start, to: end, isAdditive: true) }
+    }
+
+    /// The animation of a change that takes the place of what ran.
+    private func makeReplacement(
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value, to end: Value?,
+        _ rate: Value?, _ thread: ThreadTransactions
+    ) -> Animation {
+        var velocity = thread.callVelocity
+        if velocity == nil && motion.choice != .replace { velocity = rate ?? interruptedVelocity(of: key, type, layer, thread) }
+        let animation = paused(motion) {
+            ($0.timeConstant > 0 ? makeThrow($0, key, of: layer, from: shown, velocity: velocity) : nil)
+                ?? makeAnimation($0, key, type, from: shown, to: end, velocity: velocity)
+        }
+        removeAdditions(to: name(of: key), from: layer)
+        return animation
     }
 
     /// Attaches an animation of a change that begins when a delay is over. The time of a layer that is not live is known at the
@@ -161,15 +193,15 @@ extension Context {
 
     /// The animation of a motion to the model value, or if additive to 0.
     func makeAnimation(
-        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, from start: Value, velocity: Value? = nil,
-        isAdditive: Bool = false
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, from start: Value, to end: Value? = nil,
+        velocity: Value? = nil, isAdditive: Bool = false
     ) -> Animation {
         let thread = self.thread, seconds = seconds(motion.duration, thread)
         let spring = seconds > 0 ? motion.bounce.flatMap { self.spring(seconds, $0) } : nil
         let (animation, body) = makeAnimation(by: spring?.shared.curve.spring)
         body.keyPath = name(of: key)
         body.keyPathID = key.keyPath
-        body.fromValue = start
+        (body.fromValue, body.toValue) = (start, end)
         body.isAdditive = isAdditive
         let isContinued = type.hasVelocity && motion.continues(velocity, isAdditive: isAdditive)
         if isContinued { body.startVelocity = velocity ?? ChangeMotion.rest(type) }
@@ -232,7 +264,9 @@ extension Context {
     private func makeAdditive(_ key: Text, on layer: Layer, around old: Value, _ type: KinPropertyType) {
         rewrite(key, on: layer) { body, from in
             body.isAdditive = true
-            (body.fromValue, body.toValue) = (Value.subtract(type, from, old), nil)
+            (body.fromValue, body.toValue) = (
+                Value.subtract(type, from, old), body.toValue.map { Value.subtract(type, $0, old) }
+            )
         }
     }
 

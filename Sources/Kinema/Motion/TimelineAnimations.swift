@@ -88,6 +88,10 @@ extension Context {
         let group = makeGroup(target.moves.indices, of: plan, in: -1, from: start, timing)
         var value = target.shown
         group.settle(&value, atStart: false)
+        // A transparent color of an entry has the hue of another one only while it moves.
+        if let type = properties[key.property]?.type, type == .color || type == .colors {
+            for move in target.moves where move.value.hued(by: value) == value { value = move.value }
+        }
         // The checks have been made; only a shown value may be out of the property's range.
         try? set(key.keyPath, of: layer, to: value.component(key.component))
         removeAdditions(to: name(of: key), from: layer)
@@ -142,7 +146,10 @@ extension Context {
         var motion = motion
         motion.retarget = motion.choice == .additive ? .additive : move.isContinued ? .continue : .replace
         let isInstant = seconds(motion.duration, thread) == 0
-        let end = isInstant && motion.autoreverses ? shown : move.value, start = isInstant ? end : shown
+        let isColor = type == .color || type == .colors
+        let last = isInstant && motion.autoreverses ? shown : move.value
+        let end = isColor && !isInstant ? last.hued(by: shown) : last
+        let start = isInstant ? end : isColor ? shown.hued(by: last) : shown
         let made: Animation
         if let type, motion.retarget == .additive, course.isMoving, type.hasVelocity, type != .transform, !start.isNone,
             !end.isNone
@@ -278,7 +285,7 @@ private struct TimelineCourse {
 extension Animation {
     /// Gives a property the exact values from or to which an animation of a timeline leads.
     func settle(_ value: inout Value, atStart: Bool) {
-        let isStart = atStart || timing.autoreverses
+        let isStart = atStart || timing.returns
         if let group {
             for child in isStart ? group.animations.reversed() : group.animations { child.settle(&value, atStart: isStart) }
         } else if let basic = body.property as? BasicAnimation, let keyPath = basic.keyPathID,

@@ -35,7 +35,7 @@ extension Context {
             guard pace.ahead < 0 || time >= attachment.begin else { continue }
             // The interval is closed: what is shown at its end may change right after it. A time that runs backwards reaches the
             // end first.
-            guard pace.speed < 0 ? time >= attachment.begin : time - pace.late <= attachment.end else { continue }
+            guard pace.speed < 0 ? time >= attachment.begin : time - pace.late <= attachment.movementEnd else { continue }
             if isWanted(attachment) { return true }
         }
         return false
@@ -61,6 +61,9 @@ extension Context {
 }
 
 extension Attachment {
+    /// The layer time after which it shows the same.
+    fileprivate var movementEnd: Double { min(end, control?.restBegin ?? .infinity) }
+
     /// Whether its speed is 0, so that it always shows the same moment. Rule 1.9.
     fileprivate var standsStill: Bool {
         if control?.isHeld == true { return true }

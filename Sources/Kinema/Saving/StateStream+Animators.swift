@@ -21,7 +21,8 @@ extension StateStream {
         for time in control.times { _ = word(time.bitPattern) }
         for time in [attachment.begin, attachment.end] { _ = word(time.bitPattern) }
         let track = control.tracks.first, given = track?.ends?.given
-        _ = word((control.isSet ? 1 : 0) | UInt64(track?.clock.timing.fillMode.rawValue ?? 0) << 1)
+        _ = word(
+            (control.isSet ? 1 : 0) | UInt64(track?.clock.timing.fillMode.rawValue ?? 0) << 1 | (control.holds ? 8 : 0))
         write(given?.from ?? .none, given?.from == nil ? 0 : 1)
         write(given?.to ?? .none, given?.to == nil ? 0 : 1)
     }
@@ -36,7 +37,7 @@ extension StateStream {
         optional(&lead.ends.from)
         optional(&lead.ends.to)
         lead.fillMode = FillMode(rawValue: UInt8(flags >> 1 & 3)) ?? .removed
-        (control.ownBegin, control.isSet) = (ownBegin, flags & 1 == 1)
+        (control.ownBegin, control.isSet, control.holds) = (ownBegin, flags & 1 == 1, flags & 8 != 0)
         for (index, time) in control.times.enumerated() where index < 4 ? !time.isFinite : time.isNaN { fail() }
         if !ownBegin.isFinite || lead.begin.isNaN || lead.end.isNaN { fail() }
         return (control, lead)
@@ -110,9 +111,11 @@ extension StateStream {
         number(&animator.rest)
         let outcome = UInt64(animator.outcome?.rawValue ?? 0) << 8
         let flags = word(
-            outcome | (animator.isPaused ? 1 : 0) | (animator.isReleased ? 2 : 0) | (animator.markers != nil ? 4 : 0))
+            outcome | (animator.isPaused ? 1 : 0) | (animator.isReleased ? 2 : 0) | (animator.markers != nil ? 4 : 0)
+                | (animator.holds ? 8 : 0))
         animator.isPaused = flags & 1 != 0
         animator.isReleased = flags & 2 != 0
+        animator.holds = flags & 8 != 0
         animator.outcome = flags >> 8 == 0 ? nil : KinAnimatorState(rawValue: UInt32(flags >> 8 & 0xFF))
         if abs(animator.rate) < 1e-6 || !(animator.limit >= 0) || !(animator.rest >= 0) { fail() }
         guard flags & 4 != 0 else { return }

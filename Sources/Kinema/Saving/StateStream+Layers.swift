@@ -313,6 +313,7 @@ extension StateStream {
         number(&motion.stagger)
         number(&motion.repeatCount)
         number(&motion.timeConstant)
+        number(&motion.repeatDelay)
         let rest = word((motion.autoreverses ? 1 : 0) | UInt64(motion.retarget.rawValue) << 8)
         motion.autoreverses = rest & 1 == 1
         guard rest >> 8 <= UInt64(KinRetarget.automatic.rawValue), let retarget = KinRetarget(rawValue: UInt32(rest >> 8)) else {

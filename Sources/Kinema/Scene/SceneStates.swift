@@ -182,7 +182,7 @@ extension SceneLoader {
 
     static let retargets: Words = "replace additive continue automatic"
 
-    static let motionMembers: Words = "delay repeatCount autoreverses duration curve bounce retarget"
+    static let motionMembers: Words = "delay repeatCount autoreverses duration curve bounce retarget repeatDelay"
     /// The first ones, which a timeline has.
     static let timelineMotionMembers = 3
 
@@ -236,6 +236,7 @@ extension SceneLoader {
             let input = AnimationInput(property: .timingFunction, value: try reader.value(value, nil))
             curve = try reader.at(value) { () throws(EngineError) in try input.timingFunction() }
         case 5: (given.spring, given.bounce) = (true, try reader.number(value))
+        case 7: given.repeatDelay = try reader.number(value, from: 0)
         default:
             let number = try reader.choice(value, SceneLoader.retargets, "replace, additive, continue or automatic")
             given.retarget = KinRetarget(rawValue: number) ?? .automatic

@@ -87,6 +87,7 @@ extension SceneWriter {
         }
         if let bounce = motion.bounce { write("bounce", bounce) }
         if motion.duration >= 0 { write("duration", motion.duration) }
+        if motion.repeatDelay > 0 { write("repeatDelay", motion.repeatDelay) }
         if motion.retarget != .automatic {
             writer.member("retarget", quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
         }

@@ -39,6 +39,17 @@ package struct MediaTiming: Equatable, Sendable {
         self.autoreverses = autoreverses
         self.fillMode = fillMode
     }
+
+    /// Whether cycles that autoreverse end where they begin.
+    package static func isWhole(_ count: Double) -> Bool { count.rounded(.down) == count || count == .infinity }
+
+    /// Whether the animation ends where it begins: in the way back, or without end. Rule D135.
+    package var returns: Bool {
+        guard autoreverses, repeatDuration > 0 else { return autoreverses && MediaTiming.isWhole(repeatCount) }
+        let end = repeatDuration + timeOffset, cycle = 2 * duration
+        let place = end - (end / cycle).rounded(.down) * cycle
+        return place == 0 || !(place <= duration)
+    }
 }
 
 /// The mapping from the superlayer's time to a layer's time. The layer's other timing properties do not affect it. Rules 1.1,

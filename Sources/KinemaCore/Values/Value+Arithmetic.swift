@@ -80,3 +80,21 @@ extension Value {
         }
     }
 }
+
+// MARK: - Transparent colors
+
+extension Value {
+    /// The color, or the colors, of which one that is transparent has the red, green and blue of another one: a fade from or to
+    /// nothing keeps its hue. Rule D150.
+    package func hued(by other: Value) -> Value {
+        switch (self, other) {
+        case (.quad(_, _, _, 0), .quad(let red, let green, let blue, _)): return .quad(red, green, blue, 0)
+        case (.list(var numbers), .list(let others)) where numbers.count == others.count && numbers.count % 4 == 0:
+            for alpha in stride(from: 3, to: numbers.count, by: 4) where numbers[alpha] == 0 {
+                for index in alpha - 3..<alpha { numbers[index] = others[index] }
+            }
+            return .list(numbers)
+        default: return self
+        }
+    }
+}

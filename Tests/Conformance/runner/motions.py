@@ -17,7 +17,7 @@ _KEYS: dict[str, tuple[str, str]] = {
     "transaction": ("", f"{CopyOps.keys['transaction'][1]} motion"),
     "animate": ("layers key value", "each motion animator completion"),
     "animator": ("id", "layer key"),
-    "control": ("animator", "paused rate time fraction finish continue"),
+    "control": ("animator", "paused holds rate time fraction finish continue"),
     "move": ("layer into", "at motion animator"),
     "timeline": ("animator entries", "motion completion"),
     "velocity": ("layer key value", "tol at"),
@@ -33,6 +33,7 @@ _MOTION = {
     "autoreverses": "autoreverses",
     "retarget": "retarget",
     "timeConstant": "time_constant",
+    "repeatDelay": "repeat_delay",
     "startVelocity": "start_velocity",
     "from": "from_",
 }
@@ -89,7 +90,7 @@ class MotionOps(CopyOps):
 
     def do_control(self, op: Op) -> None:
         animator = self._animator(op["animator"])
-        for name in op.keys() & {"paused", "rate", "time", "fraction"}:
+        for name in op.keys() & {"paused", "holds", "rate", "time", "fraction"}:
             setattr(animator, name, value_of(op[name]))
         if "continue" in op:
             animator.continue_(kinema.Motion(**_options(op["continue"])))

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from .animations import PRESETS, Animation
 from .transactions import Transactions
 from .tree import Layer
-from .motions import AT_ONCE, moved, touches
+from .motions import AT_ONCE, come_back, moved, touches
 from .values import PROPERTIES, KeyPath, Refused
 
 Op = dict[str, Any]
@@ -124,6 +124,9 @@ class Actions(Protocol):
             animation, has_events = action
             if animation.kind == AT_ONCE:
                 self.end_changes(layer, animation.path)
+            if animation.is_returning:
+                come_back(layer, animation)
+            if animation.kind == AT_ONCE:
                 return
             if (
                 animation.kind == "transition"

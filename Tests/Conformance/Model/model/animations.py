@@ -78,6 +78,7 @@ class Animation:
     spring: Spring | None = None
     velocity: Any = None  # D82
     throw: list[Throw] | None = None  # D120: one for each number
+    is_returning: bool = False  # D135
     children: list[Animation] = field(default_factory=list)
 
     @property

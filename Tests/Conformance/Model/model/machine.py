@@ -11,7 +11,7 @@ from formulas import Timing
 from .actions import Actions
 from .animations import Animation, curve_of
 from .motion import Values
-from .motions import AT_ONCE, given_velocity, moved, start_of
+from .motions import AT_ONCE, come_back, given_velocity, moved, start_of
 from .observations import Observations
 from .transactions import Frame, Transactions
 from .tree import Attached, Layer, Shown
@@ -271,6 +271,8 @@ class Machine(Actions, Observations):
             start = start_of(self, layer, path, whole, motion)
             made = None if start is None else moved(self, layer, whole, motion, start, velocity, new)
             layer.values[path.base] = new
+            if made is not None and made.is_returning:
+                come_back(layer, made)
             if made is not None and made.kind == AT_ONCE:
                 self.end_changes(layer, whole)
             elif made is not None:

@@ -1,4 +1,4 @@
-"""Changes by motions: D83 to D85, D119, D120, D132 to D134."""
+"""Changes by motions: D83 to D85, D119, D120, D132 to D135."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def moved(
 ) -> Animation:
     """The animation of a change from what is shown. `target` is the new value, for a throw."""
     duration = motion.get("duration", max(machine.transactions.value("duration"), 0))
+    is_returning = motion.get("autoreverses", False)
     if duration == 0:
-        return Animation(AT_ONCE, path=path)
+        return Animation(AT_ONCE, path=path, start=start, is_returning=is_returning)
     if velocity is None and path.type in WIDTHS and _continues(layer, path, motion):
         has_start = "from" in motion
         velocity = (0.0,) * len(start) if has_start or not layer.is_live else shown_velocity(machine, layer, path)
@@ -43,7 +44,8 @@ def moved(
         fill="backwards",
         duration=duration,
         count=motion.get("repeatCount", 0),
-        autoreverses=motion.get("autoreverses", False),
+        autoreverses=is_returning,
+        is_returning=is_returning,
     )
     if "bounce" not in motion:
         made.curve = curve_of(motion.get("curve")) or machine.transactions.value("timingFunction") or PRESETS["default"]
@@ -66,6 +68,14 @@ def _continues(layer: Layer, path: KeyPath, motion: Motion) -> bool:
     if retarget != "automatic" or "bounce" not in motion or "from" in motion or not layer.is_live:
         return bool(retarget == "continue")
     return any(touches(one.animation, path.base) for one in layer.animations)
+
+
+def come_back(layer: Layer, animation: Animation) -> None:
+    """D135: the animation leads from the model's value back to where it begins. All repeat counts of the programs are whole."""
+    path = animation.path
+    assert path is not None
+    whole = layer.values[path.base]
+    animation.to, layer.values[path.base] = path.read(whole), path.write(whole, animation.start)
 
 
 def touches(animation: Animation, name: str) -> bool:

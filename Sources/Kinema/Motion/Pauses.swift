@@ -1,0 +1,33 @@
+/// Motions that wait between their runs. Rule D151.
+extension Context {
+    /// The animation of a motion: what `make` makes or, if the motion waits between runs, a group whose runs contain what `make` makes of
+    /// the motion without its repetitions.
+    func paused(_ motion: ChangeMotion, _ make: (ChangeMotion) -> Animation) -> Animation {
+        guard motion.pauses else { return make(motion) }
+        var once = motion
+        (once.repeatCount, once.autoreverses, once.repeatDelay) = (0, false, 0)
+        let run = make(once), pause = motion.repeatDelay, length = run.timing.duration
+        // Half of the pause is at each end of a run, and the first half is left out: so both ends of the way there and back wait
+        // equally long.
+        let lead = motion.autoreverses ? pause / 2 : 0
+        run.timing.beginTime = lead
+        run.timing.fillMode = .both
+        run.prolongSpring(to: length + pause)
+        return makeGroup(
+            [run],
+            MediaTiming(
+                duration: length + pause, timeOffset: lead, repeatDuration: motion.length(of: length),
+                autoreverses: motion.autoreverses, fillMode: .backwards))
+    }
+}
+
+extension ChangeMotion {
+    /// How long it takes, with its repetitions, the ways back and the pauses, if one run takes some seconds. No pause is at the end.
+    func length(of run: Double) -> Double {
+        let runs = max(repeatCount, repeatCount > 0 ? 0 : 1) * (autoreverses ? 2 : 1)
+        guard run > 0 || pauses else { return 0 }
+        guard pauses, runs < .infinity else { return run * runs }
+        let whole = runs.rounded(.down), part = runs - whole
+        return whole * (run + repeatDelay) + (part > 0 ? part * run : -repeatDelay)
+    }
+}
