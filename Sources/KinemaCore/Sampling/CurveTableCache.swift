@@ -51,5 +51,5 @@ struct CurveKey: Equatable, Sendable {
 
     static let guesses = 64
     /// A number below `guesses` that differs for most pairs of curves. If it does not, the hash decides.
-    var guess: Int { Int((c1x &+ 3 &* c1y &+ 5 &* c2x &+ 7 &* c2y) &* 0x9E37_79B9_7F4A_7C15 >> 58) }
+    var guess: Int { Int(((c1x &+ 3 &* c1y &+ 5 &* c2x &+ 7 &* c2y) &* 0x9E37_79B9_7F4A_7C15) >> 58) }
 }
