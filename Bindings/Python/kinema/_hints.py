@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
-
-if TYPE_CHECKING:
-    from .enumerations import PropertyType
 
 Member = TypeVar("Member", bound=Enum)
 

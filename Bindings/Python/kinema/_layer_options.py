@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import choices
-from .properties import ColorLike, PathLike
+from .properties import AffineLike, ColorLike, PathLike, PointLike, RectLike, Row, SizeLike, TransformLike
 from .timing import Timing
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from .layer import Layer
     from .layer_classes import EmitterCell
     from .layout import Constraint
-
-Row = Sequence[float]
 
 
 class TimingOptions(TypedDict, total=False):
@@ -31,21 +29,21 @@ class TimingOptions(TypedDict, total=False):
 
 
 class LayerOptions(TimingOptions, total=False):
-    bounds: Row
-    position: Row
+    bounds: RectLike
+    position: PointLike
     z_position: float
-    anchor_point: Row
+    anchor_point: PointLike
     anchor_point_z: float
-    transform: Row
-    sublayer_transform: Row
-    frame: Row
+    transform: TransformLike
+    sublayer_transform: TransformLike
+    frame: RectLike
     hidden: bool
     double_sided: bool
     geometry_flipped: bool
     masks_to_bounds: bool
     contents: int | None
-    contents_rect: Row
-    contents_center: Row
+    contents_rect: RectLike
+    contents_center: RectLike
     contents_scale: float
     contents_gravity: choices.Gravity
     contents_format: choices.ContentsFormat
@@ -69,7 +67,7 @@ class LayerOptions(TimingOptions, total=False):
     opacity: float
     shadow_color: ColorLike | None
     shadow_opacity: float
-    shadow_offset: Row
+    shadow_offset: SizeLike
     shadow_radius: float
     shadow_path: PathLike | None
     compositing_filter: str | int | None
@@ -82,7 +80,7 @@ class LayerOptions(TimingOptions, total=False):
     contents_headroom: float
     wants_extended_dynamic_range_content: bool
     wants_dynamic_content_scaling: bool
-    affine_transform: Row
+    affine_transform: AffineLike
     constraints: Iterable[Constraint] | None
     layout_manager: Any
     mask: Layer | None
@@ -108,8 +106,8 @@ class ShapeOptions(LayerOptions, total=False):
 class GradientOptions(LayerOptions, total=False):
     colors: Sequence[ColorLike] | None
     locations: Row | None
-    start_point: Row
-    end_point: Row
+    start_point: PointLike
+    end_point: PointLike
     type: choices.GradientType
 
 
@@ -128,7 +126,7 @@ class ReplicatorOptions(LayerOptions, total=False):
     instance_count: int
     preserves_depth: bool
     instance_delay: float
-    instance_transform: Row
+    instance_transform: TransformLike
     instance_color: ColorLike | None
     instance_red_offset: float
     instance_green_offset: float
@@ -140,9 +138,9 @@ class EmitterOptions(LayerOptions, total=False):
     emitter_cells: Sequence[EmitterCell] | None
     birth_rate: float
     lifetime: float
-    emitter_position: Row
+    emitter_position: PointLike
     emitter_z_position: float
-    emitter_size: Row
+    emitter_size: SizeLike
     emitter_depth: float
     emitter_shape: choices.EmitterShape
     emitter_mode: choices.EmitterMode
@@ -156,7 +154,7 @@ class EmitterOptions(LayerOptions, total=False):
 
 class CellOptions(TimingOptions, total=False):
     contents: int | None
-    contents_rect: Row
+    contents_rect: RectLike
     contents_scale: float
     minification_filter: choices.ScalingFilter
     magnification_filter: choices.ScalingFilter
@@ -199,7 +197,7 @@ class ScrollOptions(LayerOptions, total=False):
 class TiledOptions(LayerOptions, total=False):
     levels_of_detail: int
     levels_of_detail_bias: int
-    tile_size: Row
+    tile_size: SizeLike
     fade_duration: float
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ctypes import c_double, sizeof
-from math import prod
 from typing import Any
 
 from ._values import meant, numbers, plain

@@ -35,7 +35,7 @@ def _tree(at: float | None) -> tuple[Tree, float]:
     return (Tree.MODEL, 0.0) if at is None else (Tree.PRESENTATION, real(at))
 
 
-def row_of(value: Sequence[float], count: int) -> Any:
+def row_of(value: Any, count: int) -> Any:
     row = numbers(value)
     if len(row) != count:
         raise TypeMismatchError(f"{count} numbers were expected, not {value!r}")

@@ -30,7 +30,7 @@ from .geometry import Geometry, handle_of, row_of
 from .layout import Layout
 from .motion import Animated
 from .presentation import Presentation
-from .properties import LayerProperties
+from .properties import AffineLike, LayerProperties
 
 if TYPE_CHECKING:
     import asyncio
@@ -66,7 +66,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
             self, values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Unpack[LayerMotion]
         ) -> Animator: ...
 
-    def set_affine_transform(self, matrix: Sequence[float]) -> None:
+    def set_affine_transform(self, matrix: AffineLike) -> None:
         """Sets the transform from a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty."""
         lib.kinLayerSetAffineTransform(self.context.pointer, self.handle, row_of(matrix, 6))
 
@@ -78,7 +78,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
         return tuple(matrix)
 
     @affine_transform.setter
-    def affine_transform(self, matrix: Sequence[float]) -> None:
+    def affine_transform(self, matrix: AffineLike) -> None:
         self.set_affine_transform(matrix)
 
     @staticmethod

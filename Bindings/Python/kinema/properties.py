@@ -8,7 +8,7 @@ CSS; paths may be texts as of SVG.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from . import choices, values
 from .enumerations import Autoresizing, Corner, Edge
@@ -57,23 +57,35 @@ class Bits(Attribute[Get, int]):
         return self.kind(bits) if bits >= 0 else bits
 
 
-_Row = Sequence[float]
-ColorLike = Sequence[float] | str
+class Array(Protocol):
+    """A numpy array, or what converts to one."""
+
+    def __array__(self, *_: Any, **__: Any) -> Any: ...
+
+
+Row = Sequence[float] | Array
+PointLike = tuple[float, float] | list[float] | Array
+SizeLike = PointLike
+RectLike = tuple[float, float, float, float] | list[float] | Array
+ColorLike = str | tuple[float, float, float, float] | list[float] | Array
+AffineLike = tuple[float, float, float, float, float, float] | list[float] | Array
+_Sixteen = tuple[float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float]
+TransformLike = values.Transform | _Sixteen | list[float] | Array
 PathLike = values.Path | Sequence[Sequence[Any]] | str
 _Number = Attribute[float, float]
 _Flag = Attribute[bool, bool]
 _Integer = Attribute[int, int]
-_Point = Attribute[values.Point, _Row]
-_Size = Attribute[values.Size, _Row]
-_Rect = Attribute[values.Rect, _Row]
+_Point = Attribute[values.Point, PointLike]
+_Size = Attribute[values.Size, SizeLike]
+_Rect = Attribute[values.Rect, RectLike]
 _Color = Attribute[values.Color | None, ColorLike | None]
-_Transform = Attribute[values.Transform, _Row]
+_Transform = Attribute[values.Transform, TransformLike]
 _Path = Attribute[values.Path | None, PathLike | None]
 _Text = Attribute[str | None, str | None]
 _Handle = Attribute[int | None, int | None]
 _Filter = Attribute[str | int | None, str | int | None]
 _Filters = Attribute[list[str | int] | None, Sequence[str | int] | None]
-_Numbers = Attribute[tuple[float, ...] | None, _Row | None]
+_Numbers = Attribute[tuple[float, ...] | None, Row | None]
 _Colors = Attribute[tuple[values.Color, ...] | None, Sequence[ColorLike] | None]
 _Cells = Attribute["list[EmitterCell] | None", "Sequence[EmitterCell] | None"]
 _FillMode = Attribute[choices.FillMode, choices.FillMode]

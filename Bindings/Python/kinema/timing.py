@@ -8,7 +8,7 @@ from functools import partial
 from math import nan
 from typing import Any, NamedTuple
 
-from . import _numpy
+from . import _numpy, choices
 from ._hints import member
 from ._library import lib
 from ._structures import KinTimingFunction
@@ -122,7 +122,7 @@ class TimingFunction(NamedTuple):
         return f"TimingFunction(c1x={self.c1x!r}, c1y={self.c1y!r}, c2x={self.c2x!r}, c2y={self.c2y!r})"
 
 
-Timing = str | Sequence[float] | TimingFunction | Callable[[float], float] | None
+Timing = choices.CurveName | str | Sequence[float] | TimingFunction | Callable[[float], float] | None
 """None, a text as of `TimingFunction.named`, the four numbers of a curve, or a function of the progress, 0...1, which is read at 257
 places and is linear between them."""
 

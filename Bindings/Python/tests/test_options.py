@@ -11,6 +11,7 @@ import kinema
 import pytest
 from kinema import Property, _layer_options, _options, animation_object, choices, layer_classes, layout, properties
 from kinema._fields import Field
+from kinema._hints import CURVES
 from kinema.animation_enumerations import AnimationProperty
 from kinema.properties import Attribute
 
@@ -131,3 +132,9 @@ def refusal(call: Any) -> tuple[str, ...]:
     listed = re.search(r"expected one of (.*)", raised.value.args[0])
     assert listed
     return tuple(listed[1].split(", "))
+
+
+def test_the_names_of_curves_are_the_engines() -> None:
+    assert set(get_args(choices.CurveName)) == {name for name in CURVES if "(" not in name}
+    for name in get_args(choices.CurveName):
+        assert kinema.evaluate(name, [0, 1]) == pytest.approx([float(name == "step-start"), 1], abs=1e-12)

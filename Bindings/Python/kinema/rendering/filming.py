@@ -9,7 +9,7 @@ from typing import Any
 
 from ..context import Context
 from ..layer import Layer
-from ..properties import ColorLike
+from ..properties import ColorLike, RectLike
 from ..values import Color
 from .formats import NO_TRANSPARENCY, QUALITY, format_of, report
 from .frame import Frame, color, rect, render, viewport_of
@@ -31,8 +31,8 @@ def film(
     scale: float = 1.0,
     quality: int = QUALITY,
     processes: int | None = None,
-    background: ColorLike | None = "white",
-    viewport: Sequence[float] | None = None,
+    background: ColorLike | tuple[float, float, float] | None = "white",
+    viewport: RectLike | None = None,
     images: Images | Mapping[int, Source] | None = None,
     filters: Mapping[int, str] | None = None,
     fonts: Typefaces | Mapping[str, FontSource] | None = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from ..context import Context
 from ..enumerations import Property as P
 from ..errors import LimitExceededError
 from ..layer import Layer
-from ..properties import ColorLike
+from ..properties import ColorLike, RectLike
 from ..values import Color, Rect
 from ._skia import color4f, skia
 from .drawing import Drawing, run
@@ -71,8 +71,8 @@ def render(
     at: float | None = None,
     *,
     scale: float = 1.0,
-    background: ColorLike | None = None,
-    viewport: Sequence[float] | None = None,
+    background: ColorLike | tuple[float, float, float] | None = None,
+    viewport: RectLike | None = None,
     images: Images | Mapping[int, Source] | None = None,
     filters: Mapping[int, str] | None = None,
     fonts: Typefaces | Mapping[str, FontSource] | None = None,
@@ -102,10 +102,11 @@ def render(
     return Frame(surface.makeImageSnapshot().toarray(colorType=skia.ColorType.kRGBA_8888_ColorType))
 
 
-def rect(viewport: Sequence[float]) -> Rect:
+def rect(viewport: RectLike) -> Rect:
     """Converts four numbers to a rect. Raises ValueError for anything else."""
     try:
-        found = Rect(*map(float, viewport))
+        numbers: Any = viewport
+        found = Rect(*map(float, numbers))
         if all(map(math.isfinite, found)) and min(found.width, found.height) >= 0:
             return found
     except (TypeError, ValueError):
@@ -113,12 +114,13 @@ def rect(viewport: Sequence[float]) -> Rect:
     raise ValueError(f"viewport: {viewport!r} given, expected x, y, width and height")
 
 
-def color(given: ColorLike | None) -> Color | None:
+def color(given: ColorLike | tuple[float, float, float] | None) -> Color | None:
     """Converts a name of CSS, #rrggbb, or three or four numbers to a color. Raises ValueError or TypeError for anything else."""
     if given is None or isinstance(given, str):
         return None if given is None else Color.css(given)
     try:
-        found = [float(number) for number in given]
+        numbers: Any = given
+        found = [float(number) for number in numbers]
         if len(found) in (3, 4) and all(map(math.isfinite, found)):
             return Color(*found)
     except (TypeError, ValueError):

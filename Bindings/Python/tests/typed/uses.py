@@ -19,6 +19,7 @@ def layers(ctx: kinema.Context) -> None:
     shape.set(stroke_end=0.5, hidden=True)
     other.locations = None
     fire.seed = 3
+    ctx.root(position=[1, 2], bounds=kinema.Rect(0, 0, 1, 1), transform=kinema.Transform(), shadow_offset=kinema.Size(1, 2))
     color: Color | None = card.background_color
     card.background_color = color
 
@@ -28,6 +29,12 @@ def layers(ctx: kinema.Context) -> None:
     stage.add_layer("shape", line_cap="rond")  # wrong
     ctx.root(opacity="full")  # wrong
     ctx.root(position=3)  # wrong
+    ctx.root(position=(1, 2, 3))  # wrong
+    ctx.root(bounds=(0, 0, 10))  # wrong
+    ctx.root(background_color=(1, 0, 0, 1, 1))  # wrong
+    ctx.root(shadow_offset=(1,))  # wrong
+    card.position = 1, 2, 3  # wrong
+    card.animate(position=(1, 2, 3))  # wrong
     ctx.layer("gradient", colours=[])  # wrong
     ctx.layer("replicator", instance_count=2.5)  # wrong
     ctx.cell(background_color="red")  # wrong
@@ -72,6 +79,10 @@ def animations(ctx: kinema.Context, card: Layer, shape: ShapeLayer) -> None:
     card.animate({"transform.rotation.z": kinema.deg(90)}, duration=0.5, bounce=0.2, completion=lambda: None)
     shape.animate(stroke_end=1, fill_color="red", duration=0.5)
     Motion(0.5, bounce=0, delay=1)
+    card.animate(opacity=0, curve=lambda x: x * x)
+    card.animate(opacity=0, curve=kinema.TimingFunction.named("ease"))
+    card.add(Basic("opacity", to=0, timing=(0.2, 0, 0, 1)))
+    card.animate(opacity=0, curve=3)  # wrong
 
     Basic("opacity", fromValue=0)  # wrong
     Basic("opacity", durration=2)  # wrong
