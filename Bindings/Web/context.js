@@ -1,13 +1,26 @@
 /** Contexts: a world of layers with its own clock. */
 import { KinEventType, KinLayerClass, KinProperty, KinStaggerAxis, KinStaggerFrom, KinStatus } from "./declarations.js";
 import { member } from "./animation.js";
+import { bytesOf, sized } from "./engine.js";
 import { Layer } from "./layer.js";
 import { animate, writeMotion } from "./motion.js";
 import { RenderList, Sampler, Stream } from "./output.js";
 import { Eras, Owned } from "./owned.js";
 import { Scene, writeScene } from "./scene.js";
 import { Timeline } from "./timeline.js";
-import { writeValue } from "./values.js";
+import { numbersOf, writeValue } from "./values.js";
+
+/** Writes a timing function: its text, or the four numbers of a Bézier curve. */
+function curveOf(engine, timing) {
+    if (typeof timing !== "string") {
+        const numbers = numbersOf(timing);
+        if (numbers?.length === 4) return engine.doubles(numbers, "timing");
+        throw new TypeError(`timing: ${numbers ? numbers.length : String(timing)} given, expected a text or 4 numbers`);
+    }
+    const curve = engine.take(32);
+    engine.check(engine.calls.kinTimingFunctionNamed(engine.text(timing), curve));
+    return curve;
+}
 
 const eventTypes = Object.keys(KinEventType);
 const POLLED = 64;
@@ -156,12 +169,9 @@ export class Context extends Owned {
      * context the state becomes a copy, whose layers `counterpart` finds. */
     restore(state) {
         const { engine } = this;
-        engine.scope(() => {
-            const buffer = engine.take(state.length);
-            new Uint8Array(engine.memory.buffer).set(state, buffer);
-            this.#call("kinContextRestore", buffer, state.length);
-        });
-        this.state.eras.goBack(state);
+        const bytes = bytesOf(state, "state");
+        engine.scope(() => this.#call("kinContextRestore", engine.bytes(bytes), bytes.length));
+        this.state.eras.goBack(bytes);
     }
 
     /** The layer that `restore` made of a layer of another context. */
@@ -181,7 +191,7 @@ export class Context extends Owned {
     layers(count, { superlayer, layerClass = "layer" } = {}) {
         const { engine } = this;
         return engine.scope(() => {
-            const handles = engine.take(8 * count);
+            const handles = engine.take(8 * sized(count, "count"));
             this.#call("kinLayersCreate", member(KinLayerClass, layerClass, "layerClass"), superlayer?.id ?? 0n, handles, count);
             return Array.from(new BigUint64Array(engine.memory.buffer, handles, count)).map((id) => this.#keep(id, true));
         });
@@ -252,12 +262,14 @@ export class Context extends Owned {
     setValues(layers, key, rows) {
         const { engine } = this;
         engine.scope(() => {
-            const width = rows.length / layers.length;
+            const numbers = numbersOf(rows);
+            if (!numbers) throw new TypeError("rows: expected numbers");
+            const width = layers.length ? numbers.length / layers.length : numbers.length && NaN;
             const handles = engine.handles(layers.map((layer) => layer.id));
             const { id } = this.keyPath(key);
             if (!Number.isInteger(width))
-                throw new TypeError(`rows: ${rows.length} numbers given, expected equal rows for ${layers.length} layers`);
-            this.#call("kinLayersSetValues", handles, layers.length, id, engine.doubles(rows), width, 8 * width, 0);
+                throw new TypeError(`rows: ${numbers.length} numbers given, expected equal rows for ${layers.length} layers`);
+            this.#call("kinLayersSetValues", handles, layers.length, id, engine.doubles(numbers), width, 8 * width, 0);
         });
     }
 
@@ -284,7 +296,7 @@ export class Context extends Owned {
                 axis: member(KinStaggerAxis, axis, "axis"),
                 curve: curve === undefined ? 0 : engine.text(curve),
             });
-            const delays = engine.take(8 * count);
+            const delays = engine.take(8 * sized(count, "count"));
             engine.check(engine.calls.kinStaggerDelays(given, delays, count));
             return engine.readDoubles(delays, count);
         });
@@ -311,11 +323,7 @@ export class Context extends Owned {
         if (disableActions !== undefined) this.#call("kinTransactionSetDisableActions", 0n, Number(disableActions));
         if (completion) this.#call("kinTransactionSetCompletion", 0n, 0, this.tagOf(completion), 0, 0);
         engine.scope(() => {
-            if (timing !== undefined) {
-                const curve = typeof timing === "string" ? engine.take(32) : engine.doubles(timing);
-                if (typeof timing === "string") engine.check(engine.calls.kinTimingFunctionNamed(engine.text(timing), curve));
-                this.#call("kinTransactionSetTimingFunction", 0n, curve);
-            }
+            if (timing !== undefined) this.#call("kinTransactionSetTimingFunction", 0n, timing === null ? 0 : curveOf(engine, timing));
             if (motion) this.#call("kinTransactionSetMotion", 0n, writeMotion(engine, motion));
             for (const [key, value] of Object.entries(others)) {
                 this.#call("kinTransactionSetData", 0n, engine.text(key), writeValue(engine, value));

@@ -15,6 +15,36 @@ export class KinemaError extends Error {
     }
 }
 
+/** The most bytes, elements and indices that a call takes: the module counts in 32 bits. */
+const MOST = 2 ** 31 - 1;
+
+/** Returns a size, a count, an index or a stride. A greater one would reach the module modulo 2^32. */
+export function sized(value, name, most = MOST) {
+    if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+    const status = value > most ? KinStatus.limitExceeded : KinStatus.invalidArgument;
+    throw new KinemaError(status, `${name}: ${String(value)} given, expected an integer from 0 to ${most}`);
+}
+
+/** Returns an integer of 64 bits, of which the module would see a part. */
+export function whole64(value, name) {
+    const isWhole = typeof value === "bigint" || Number.isInteger(value);
+    if (isWhole && BigInt(value) >= 0n && BigInt(value) < 2n ** 64n) return BigInt(value);
+    throw new KinemaError(KinStatus.invalidArgument, `${name}: ${String(value)} given, expected an integer from 0 to 2^64 - 1`);
+}
+
+/** Returns the length of an array, which engine memory is taken for. */
+function lengthOf(array, name) {
+    if (Array.isArray(array) || (ArrayBuffer.isView(array) && !(array instanceof DataView))) return sized(array.length, name);
+    throw new KinemaError(KinStatus.invalidArgument, `${name}: ${String(array)} given, expected an array`);
+}
+
+/** Returns the bytes of an ArrayBuffer, or of a view of any type. */
+export function bytesOf(memory, name) {
+    if (ArrayBuffer.isView(memory)) return new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength);
+    if (memory instanceof ArrayBuffer) return new Uint8Array(memory);
+    throw new KinemaError(KinStatus.invalidArgument, `${name}: ${String(memory)} given, expected bytes`);
+}
+
 /** The functions of WASI that the module imports. It has no files and no environment. */
 function systemOf(engine) {
     const none = (count, bytes) => {
@@ -94,7 +124,7 @@ export class Engine {
 
     /** Memory until `free`. */
     allocate(bytes) {
-        const pointer = this.calls.malloc(Math.max(bytes, 1));
+        const pointer = this.calls.malloc(Math.max(sized(bytes, "memory"), 1));
         if (!pointer) throw new KinemaError(KinStatus.outOfMemory, `memory: ${bytes} bytes are not available`);
         return pointer >>> 0;
     }
@@ -117,7 +147,7 @@ export class Engine {
 
     /** Memory of zeros until the end of the scope. */
     take(bytes) {
-        const room = (bytes + 7) & ~7;
+        const room = Math.ceil(sized(bytes, "memory", MOST - 7) / 8) * 8;
         let pointer = this.#top;
         if (room <= this.#end - this.#top) {
             this.#top += room;
@@ -145,9 +175,16 @@ export class Engine {
         return pointer;
     }
 
-    doubles(numbers) {
-        const pointer = this.take(8 * numbers.length);
+    doubles(numbers, name = "numbers") {
+        const pointer = this.take(8 * lengthOf(numbers, name));
         new Float64Array(this.memory.buffer, pointer, numbers.length).set(numbers);
+        return pointer;
+    }
+
+    /** Indices and counts. */
+    sizes(numbers, name) {
+        const pointer = this.take(4 * lengthOf(numbers, name));
+        numbers.forEach((number, index) => this.data.setUint32(pointer + 4 * index, sized(number, name), true));
         return pointer;
     }
 
@@ -173,17 +210,17 @@ export class Engine {
         if (members.size && members.size[0] === 0 && values.size === undefined) this.data.setUint32(pointer, bytes, true);
         for (const [member, value] of Object.entries(values)) {
             const [offset, kind] = members[member];
-            if (value !== undefined) this.#write(kind, pointer + offset, value);
+            if (value !== undefined) this.#write(kind, pointer + offset, value, member);
         }
         return pointer;
     }
 
-    #write(kind, at, value) {
+    #write(kind, at, value, member) {
         const data = this.data;
         if (kind === "double") data.setFloat64(at, value, true);
-        else if (kind === "handle" || kind === "uint64_t") data.setBigUint64(at, BigInt(value), true);
+        else if (kind === "handle" || kind === "uint64_t") data.setBigUint64(at, whole64(value, member), true);
         else if (kind === "_Bool" || kind === "uint8_t") data.setUint8(at, Number(value));
-        else data.setUint32(at, Number(value), true);
+        else data.setUint32(at, sized(Number(value), member, kind === "size_t" ? MOST : 2 ** 32 - 1), true);
     }
 
     /** Reads the members of a struct that have one element. */

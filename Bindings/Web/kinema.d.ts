@@ -42,7 +42,7 @@ declare class Owned {
 export interface TransactionOptions {
     duration?: number;
     /** The name or text of a curve, or its four numbers. */
-    timing?: string | Numbers;
+    timing?: string | Numbers | null;
     disableActions?: boolean;
     completion?: (event: KinemaEvent) => void;
     motion?: MotionOptions;
@@ -168,7 +168,7 @@ export declare class Context extends Owned {
     renderList(matrix?: "2x3" | "4x4"): RenderList;
     hitTest(x: number, y: number, at?: number): Layer | null;
     save(): Uint8Array;
-    restore(state: Uint8Array): void;
+    restore(state: ArrayBuffer | ArrayBufferView): void;
     counterpart(layer: Layer): Layer | null;
     load(document: string | Uint8Array | object, options?: SceneOptions): Scene;
     write(options?: {

@@ -1,5 +1,6 @@
 /** Layers. Every property of KinProperty is an attribute: layer.position = [1, 2]. */
 import { KinLayerClass, KinProperty, KinStatus, KinTree } from "./declarations.js";
+import { sized } from "./engine.js";
 import { Animator, animate, checkOptions, started } from "./motion.js";
 import { Owned } from "./owned.js";
 import { readValue, writeValue } from "./values.js";
@@ -65,14 +66,15 @@ export class Layer extends Owned {
     }
 
     insertSublayer(layer, index) {
-        this.#call("kinLayerInsertSublayerAtIndex", layer.id, index);
+        this.#call("kinLayerInsertSublayerAtIndex", layer.id, sized(index, "index"));
     }
 
     /** Moves the layer to a superlayer, on top or at an index, and keeps what is shown. With the options of a motion it moves from
      * there to the position, zPosition and transform that it has; the animator of this motion is returned. */
-    move(superlayer, index = 0xffffffff, options = undefined) {
+    move(superlayer, index = Infinity, options = undefined) {
         const { engine, pointer } = this.context;
-        return this.#moved(options, (motion) => engine.calls.kinLayerMove(pointer, this.id, superlayer.id, index, motion));
+        const at = index === Infinity ? -1 : sized(index, "index");
+        return this.#moved(options, (motion) => engine.calls.kinLayerMove(pointer, this.id, superlayer.id, at, motion));
     }
 
     /** Runs a call whose motion may be left out. Returns the animator of the motion. */

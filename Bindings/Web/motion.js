@@ -42,8 +42,11 @@ export function started(context, { completion, ...options }, call) {
 export function rowsOf(key, value, count) {
     const rows = Array.isArray(value) && Array.isArray(value[0]) ? value : undefined;
     const numbers = value === null ? [] : numbersOf(value);
-    if (!numbers || (rows && rows.length !== count)) throw new TypeError(`${key}: expected numbers, or a row for each layer`);
-    const width = rows ? numbers.length / count : numbers.length;
+    if (!numbers) throw new TypeError(`${key}: ${String(value)} given, expected numbers, or a row for each layer`);
+    if (rows && rows.length !== count) throw new TypeError(`${key}: ${rows.length} rows given, expected one for each of ${count} layers`);
+    const odd = rows?.find((row) => row.length !== rows[0].length);
+    if (odd) throw new TypeError(`${key}: rows of ${rows[0].length} and of ${odd.length} numbers given`);
+    const width = rows ? rows[0].length : numbers.length;
     return { numbers, width, stride: rows ? 8 * width : 0 };
 }
 
@@ -53,7 +56,8 @@ function startsOf(engine, starts, values) {
     for (const [name, start] of Object.entries(starts)) {
         if (start === undefined) continue;
         const numbers = numbersOf(start);
-        if (numbers?.length !== values.length) throw new TypeError(`${name}: expected ${values.length} numbers`);
+        if (numbers?.length !== values.length)
+            throw new TypeError(`${name}: ${numbers ? numbers.length : String(start)} given, expected ${values.length} numbers`);
         written[name] = engine.doubles(numbers);
     }
     return written;

@@ -2,6 +2,7 @@
  * nothing is copied. A view is valid until the next call of the same object, or until the memory grows. */
 import { KinFormat, KinMatrixForm, KinRemovalOrder, KinStreamValue, layouts } from "./declarations.js";
 import { member } from "./animation.js";
+import { sized } from "./engine.js";
 import { Owned } from "./owned.js";
 
 const ARRAYS = { float64: Float64Array, float32: Float32Array, uNorm8: Uint8Array };
@@ -15,11 +16,13 @@ function arrayOf(format) {
 class Output extends Owned {
     #buffer = { pointer: 0, bytes: 0 };
 
+    #id;
+
     constructor(context, id, destroy) {
         super();
         this.context = context;
         this.engine = context.engine;
-        this.id = id;
+        this.#id = id;
         const { engine } = context;
         const buffer = this.#buffer;
         this.own(() => {
@@ -28,13 +31,19 @@ class Output extends Owned {
         });
     }
 
+    /** The pointer of the engine; 0 once it is closed, which calls refuse. */
+    get id() {
+        return this.isClosed ? 0 : this.#id;
+    }
+
     /** The buffer, with at least this many bytes. Its content is lost if it grows. */
     room(bytes) {
-        if (bytes > this.#buffer.bytes) {
+        if (sized(bytes, "memory") > this.#buffer.bytes) {
+            const roomy = bytes < 2 ** 30 ? 2 * bytes : bytes;
             this.engine.free(this.#buffer.pointer);
             this.#buffer.pointer = this.#buffer.bytes = 0;
-            this.#buffer.pointer = this.engine.allocate(2 * bytes);
-            this.#buffer.bytes = 2 * bytes;
+            this.#buffer.pointer = this.engine.allocate(roomy);
+            this.#buffer.bytes = roomy;
         }
         return this.#buffer.pointer;
     }
@@ -43,8 +52,7 @@ class Output extends Owned {
 /** Calls a function that removes entries of an object by their indices. */
 function removeEntries(name, { engine, id }, indices, order) {
     engine.scope(() => {
-        const list = engine.take(4 * indices.length);
-        new Uint32Array(engine.memory.buffer, list, indices.length).set(indices);
+        const list = engine.sizes(indices, "indices");
         engine.check(engine.calls[name](id, list, indices.length, member(KinRemovalOrder, order, "order")));
     });
 }
@@ -96,14 +104,13 @@ export class Sampler extends Output {
     sample(times, format = "float64") {
         const Numbers = arrayOf(format);
         const { engine } = this;
-        const count = times.length * this.width;
-        const rows = this.room(count * Numbers.BYTES_PER_ELEMENT);
-        engine.scope(() =>
-            engine.check(
-                engine.calls.kinSamplerSample(this.id, engine.doubles(times), times.length, rows, 0, member(KinFormat, format, "format")),
-            ),
-        );
-        return new Numbers(engine.memory.buffer, rows, count);
+        return engine.scope(() => {
+            const given = engine.doubles(times, "times");
+            const count = times.length * this.width;
+            const rows = this.room(count * Numbers.BYTES_PER_ELEMENT);
+            engine.check(engine.calls.kinSamplerSample(this.id, given, times.length, rows, 0, KinFormat[format]));
+            return new Numbers(engine.memory.buffer, rows, count);
+        });
     }
 }
 

@@ -3,6 +3,7 @@ const registry = new FinalizationRegistry((release) => release());
 
 export class Owned {
     #release;
+    #calls = 0;
 
     /** `release` must not refer to this object, which would then never be collected. */
     own(release) {
@@ -14,14 +15,30 @@ export class Owned {
         return this.#release === undefined;
     }
 
-    /** Releases it. Has no effect the second time. */
+    /** Releases it, within a call of it at the end of the call. Has no effect the second time. */
     close() {
         const release = this.#release;
         this.#release = undefined;
         if (!release) return;
         registry.unregister(this);
-        release();
+        if (this.#calls) this.#late = release;
+        else release();
     }
+
+    /** Runs a call that calls functions of the host, which may close this object. */
+    whileCalling(body) {
+        this.#calls++;
+        try {
+            return body();
+        } finally {
+            const late = this.#late;
+            if (--this.#calls === 0 && late) {
+                this.#late = undefined;
+                late();
+            }
+        }
+    }
+    #late;
 
     [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
         this.close();
@@ -65,4 +82,4 @@ export class Eras {
 }
 
 /** Of the bytes of a saved state. */
-const checksum = (state) => new DataView(state.buffer, state.byteOffset).getBigUint64(8);
+const checksum = (state) => new DataView(state.buffer, state.byteOffset, state.byteLength).getBigUint64(8);

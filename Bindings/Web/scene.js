@@ -1,11 +1,12 @@
 /** Scene documents: layers described by JSON (Include/kinema/SCENES.md). */
 import { KinStatus } from "./declarations.js";
+import { bytesOf, whole64 } from "./engine.js";
 import { Owned } from "./owned.js";
 
 const encoder = new TextEncoder();
 
-function bytesOf(document) {
-    if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
+function textOf(document) {
+    if (ArrayBuffer.isView(document)) return bytesOf(document);
     return encoder.encode(typeof document === "string" ? document : JSON.stringify(document));
 }
 
@@ -48,19 +49,26 @@ export function writeScene(context, { layer, indent = false, resource } = {}) {
 }
 
 export class Scene extends Owned {
+    #id;
+
     /** Options: superlayer, beginTime, ignoreUnknown, and resource(name, source), which returns the handle of an image or filter. */
     constructor(context, document, options = {}) {
         super();
         const { engine } = context;
         this.context = context;
         this.options = options;
-        this.id = this.#read(document, (pointer, length, struct) => {
+        this.#id = this.#read(document, (pointer, length, struct) => {
             const { superlayer } = options;
             return engine.get("pointer", "kinSceneLoad", context.pointer, superlayer?.id ?? 0n, pointer, length, struct);
         });
-        const { id } = this;
+        const id = this.#id;
         this.own(() => engine.calls.kinSceneDestroy(id));
         this.#readInfo();
+    }
+
+    /** The pointer of the engine; 0 once it is closed, which calls refuse. */
+    get id() {
+        return this.isClosed ? 0 : this.#id;
     }
 
     /** Changes the layers by the differences to a new version of the document; returns what has changed. */
@@ -73,7 +81,7 @@ export class Scene extends Owned {
             engine.check(status);
             return engine.read("KinSceneChanges", out);
         });
-        this.#readInfo();
+        if (!this.isClosed) this.#readInfo();
         return changes;
     }
 
@@ -81,16 +89,18 @@ export class Scene extends Owned {
         const { beginTime = 0, ignoreUnknown = false, resource } = this.options;
         const { engine } = this.context;
         const ask = (_, name, source, handle) => {
-            const found = BigInt(resource(engine.string(name), engine.string(source)));
-            engine.data.setBigUint64(handle, found, true);
+            const found = resource(engine.string(name), engine.string(source));
+            engine.data.setBigUint64(handle, whole64(found, "resource"), true);
         };
-        return withFunction(engine, resource && ask, ["i32", "i32", "i32", "i32"], (slot) =>
+        const read = (slot) =>
             engine.scope(() => {
-                const bytes = bytesOf(document);
-                const pointer = engine.take(bytes.length);
-                new Uint8Array(engine.memory.buffer, pointer, bytes.length).set(bytes);
+                const bytes = textOf(document);
+                const pointer = engine.bytes(bytes);
                 return call(pointer, bytes.length, engine.struct("KinSceneOptions", { beginTime, ignoreUnknown, resource: slot }));
-            }),
+            });
+        const { context } = this; // `resource` may close it, or this scene
+        return context.whileCalling(() =>
+            this.whileCalling(() => withFunction(engine, resource && ask, ["i32", "i32", "i32", "i32"], read)),
         );
     }
 

@@ -22,11 +22,15 @@ export class Timeline {
             if (what.#contains(this)) throw new TypeError("what: a timeline given that contains this one, expected another one");
             return this.#append({ inner: what }, values);
         }
-        const layers = Array.isArray(what) ? what : [what];
-        const { delays, ...rest } = options;
+        const layers = Array.isArray(what) ? [...what] : [what]; // copies, whose lengths stay what is checked here
+        const { delays: given, ...rest } = options;
+        const delays = given && [...given];
         if (delays && delays.length !== layers.length)
             throw new TypeError(`delays: ${delays.length} given, expected one for each of ${layers.length} layers`);
-        const rows = Object.entries(values).map(([key, value]) => ({ key, ...rowsOf(key, value, layers.length) }));
+        const rows = Object.entries(values).map(([key, value]) => {
+            const { numbers, ...row } = rowsOf(key, value, layers.length);
+            return { key, numbers: [...numbers], ...row };
+        });
         return this.#append({ layers, rows, delays }, rest);
     }
 

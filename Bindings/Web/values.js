@@ -1,4 +1,5 @@
 /** Values of properties: from JavaScript to the engine and back. */
+import { whole64 } from "./engine.js";
 import { KinPathVerb, KinPropertyType, KinStatus, KinValueType, layouts } from "./declarations.js";
 
 const ELEMENT = layouts.KinPathElement;
@@ -7,7 +8,7 @@ const verbNames = Object.keys(KinPathVerb);
 const pointCounts = { move: 2, line: 2, quad: 4, curve: 6, close: 0 };
 
 const isPath = (value) => Array.isArray(value) && Array.isArray(value[0]) && typeof value[0][0] === "string";
-const idOf = (value) => (typeof value === "bigint" ? value : value.id);
+const idOf = (value) => (typeof value === "bigint" ? whole64(value, "value") : value.id);
 const isHandle = (value) => typeof value === "bigint" || (typeof value === "object" && value !== null && "id" in value);
 
 /** Returns the numbers of a value, or undefined if it is no numbers. */

@@ -1,7 +1,12 @@
 // node --test: what kinema.wasm has and kinema-core.wasm lacks: scene documents, with their resources, states and timelines, saved states.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { client, kinema, stage } from "./stage.mjs";
+
+const { KinemaError } = client;
 
 const DOCUMENT = {
     kinema: 1,
@@ -183,4 +188,67 @@ test("D73: an object made after the save releases nothing after the restore", (t
     assert.equal(first.opacity, 0.5);
     first.close();
     assert.throws(() => first.opacity);
+});
+
+test("a scene that its own resource function closes is released after the call", (t) => {
+    const { context } = stage(t);
+    const document = (contents) => ({
+        kinema: 1, resources: [{ name: contents }], layers: [{ id: "a", set: { contents } }],
+    });
+    const images = [];
+    const scene = context.load(document("one"), { resource: (name) => images.push(name) });
+    const before = kinema.liveObjectCount;
+    scene.reload(document("two"), {
+        resource: (name) => {
+            scene.close();
+            assert.throws(() => scene.layer("a"), { status: "invalidHandle" });
+            return images.push(name);
+        },
+    });
+    assert.equal(scene.isClosed, true);
+    assert.throws(() => scene.reload(document("one")), { status: "invalidHandle" });
+    assert.throws(() => scene.roots, { status: "invalidHandle" });
+    assert.ok(kinema.liveObjectCount <= before);
+    assert.deepEqual(images.slice(0, 1), ["one"]);
+});
+
+test("a saved state may be any view of its bytes, and nothing else", (t) => {
+    const { context, root } = stage(t, { opacity: 0.5 });
+    context.flush();
+    const state = context.save();
+    const buffer = new ArrayBuffer(state.length + 16);
+    new Uint8Array(buffer, 8).set(state);
+    for (const view of [new DataView(buffer, 8, state.length), new Uint8Array(buffer, 8, state.length), state.slice().buffer]) {
+        root.opacity = 1;
+        context.flush();
+        context.restore(view);
+        assert.equal(root.opacity, 0.5);
+    }
+    assert.throws(() => context.restore("state"), { status: "invalidArgument", message: /^state: / });
+    assert.throws(() => context.restore(Array.from(state)), KinemaError);
+});
+
+test("a worker loads the posted module, restores a posted state, and posts rows; objects cannot be posted", async (t) => {
+    const { context, root } = stage(t, { position: [8, 9] });
+    context.flush();
+    const { Worker } = await import("node:worker_threads");
+    const program = `
+        const { parentPort, workerData } = require("node:worker_threads");
+        (async () => {
+            const { load } = await import(workerData.client);
+            const kinema = await load(workerData.module);
+            const context = kinema.context();
+            context.restore(workerData.state);
+            const root = context.roots[0];
+            parentPort.postMessage(context.sampler([[root, "position"]]).sample([0]).slice());
+        })();`;
+    const client = new URL("kinema.js", pathToFileURL(`${process.env.KINEMA_WEB}/`)).href;
+    const module = await WebAssembly.compile(readFileSync(`${process.env.KINEMA_WEB}/kinema.wasm`));
+    const worker = new Worker(program, { eval: true, workerData: { client, module, state: context.save() } });
+    const [rows] = await once(worker, "message");
+    await worker.terminate();
+    assert.deepEqual(Array.from(rows), [8, 9]);
+    for (const object of [context, root, context.sampler([[root, "position"]])]) {
+        assert.throws(() => structuredClone(object), { name: "DataCloneError" });
+    }
 });

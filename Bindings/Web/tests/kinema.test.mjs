@@ -176,6 +176,90 @@ test("more numbers than 32 bits count are refused", (t) => {
     assert.equal(stream.count, 1);
 });
 
+test("sizes, counts and indices that the module cannot count are refused", (t) => {
+    const { context, root } = stage(t);
+    const sampler = context.sampler([[root, "opacity"], [root, "zPosition"]]);
+    const stream = context.stream([root, root], ["position"]);
+    const list = context.renderList();
+    list.prepare();
+    const long = Object.defineProperty([], "length", { value: 2 ** 32 - 1 });
+    const calls = {
+        layers: (n) => context.layers(n),
+        stagger: (n) => context.stagger(n, { each: 1 }),
+        columns: (n) => context.stagger(3, { each: 1, columns: n }),
+        from: (n) => context.stagger(3, { each: 1, from: n }),
+        channel: (n) => sampler.remove([n]),
+        entity: (n) => stream.remove([0, n]),
+        index: (n) => root.insertSublayer(context.layer(), n),
+        place: (n) => context.layer().move(root, n),
+        allocate: (n) => kinema.engine.allocate(n),
+        take: (n) => kinema.engine.scope(() => kinema.engine.take(n)),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+        for (const size of [2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53, 1e300, -(2 ** 32) + 1, -1, 1.5, NaN]) {
+            assert.throws(() => call(size), KinemaError, `${name}(${size})`);
+        }
+    }
+    assert.throws(() => context.layers(2 ** 31), { status: "limitExceeded", message: /^count: 2147483648 given/ });
+    assert.throws(() => context.layers("3"), KinemaError);
+    assert.throws(() => sampler.sample(long), KinemaError);
+    assert.deepEqual([sampler.width, stream.count, root.sublayers.length], [2, 2, 0]);
+    assert.throws(() => (root.contents = 2n ** 64n), KinemaError);
+    assert.throws(() => context.timeline().mark(2n ** 64n + 1n).start(), KinemaError);
+});
+
+test("what is no array, or one of another size, is refused", (t) => {
+    const { context, root } = stage(t);
+    const [a, b] = context.layers(2, { superlayer: root });
+    context.flush();
+    const sampler = context.sampler([[a, "opacity"]]);
+    for (const times of [0, "0", null, { length: 3 }, new DataView(new ArrayBuffer(8))]) {
+        assert.throws(() => sampler.sample(times), { status: "invalidArgument", message: /^times: .* expected an array/ });
+    }
+    assert.throws(() => context.setValues([a, b], "position", [1, 2, 3]), /rows: 3 numbers given/);
+    assert.throws(() => context.setValues([a, b], "position", "1234"), TypeError);
+    assert.throws(() => context.setValues([], "position", [1]), TypeError);
+    context.setValues([a, b], "position", [[1, 2], [3, 4]]);
+    assert.deepEqual(b.position, [3, 4]);
+    assert.throws(() => context.animate([a, b], { position: [[1, 2], [3]] }), /position: rows of 2 and of 1 numbers given/);
+    assert.throws(() => context.animate([a, b], { position: [[1, 2]] }), /position: 1 rows given, expected one for each of 2 layers/);
+    const velocity = { bounce: 0, startVelocity: [1, 2, 3] };
+    assert.throws(() => context.animate([a, b], { position: [5, 6] }, velocity), /startVelocity: 3 given, expected 2 numbers/);
+    assert.throws(() => context.timeline().add([a, b], { opacity: 0 }, { delays: [1] }), /delays: 1 given/);
+    for (const timing of [[0.1], [0, 0, 1], [0, 0, 1, 1, 1], new Float64Array(3)]) {
+        assert.throws(() => context.transaction({ timing }, () => {}), /timing: \d given, expected a text or 4 numbers/);
+    }
+    context.transaction({ duration: 1, timing: [0, 0, 1, 1] }, () => (a.zPosition = 10));
+    context.transaction({ timing: null }, () => {});
+    context.flush();
+    assert.equal(a.presentation("zPosition", context.time + 0.5), 5);
+});
+
+test("a timeline has the layers and the delays that it was given", (t) => {
+    const { context, root } = stage(t);
+    const [a, b] = context.layers(2, { superlayer: root });
+    context.flush();
+    const layers = [a, b];
+    const delays = [0, 1];
+    const timeline = context.timeline().add(layers, { zPosition: [[1], [2]] }, { delays, duration: 1, curve: "linear" });
+    layers.push(...new Array(1000).fill(a));
+    delays.length = 0;
+    timeline.start();
+    context.flush();
+    assert.deepEqual([a.presentation("zPosition", 0.5), b.presentation("zPosition", 1.5)], [0.5, 1]);
+});
+
+test("an object that is closed refuses calls", (t) => {
+    const { context, root } = stage(t);
+    const outputs = [context.sampler([[root, "opacity"]]), context.stream([root], ["position"]), context.renderList()];
+    for (const output of outputs) output.close();
+    const [sampler, stream, list] = outputs;
+    for (const call of [() => sampler.sample([0]), () => sampler.rebind(), () => sampler.add([]), () => stream.write(), () => stream.count,
+        () => stream.remove([0]), () => list.prepare(), () => list.changes(0n)]) {
+        assert.throws(call, { status: "invalidHandle" });
+    }
+});
+
 test("a sampler gets and loses channels", (t) => {
     const { context, root } = stage(t, { opacity: 0.5, zPosition: 3 });
     const sampler = context.sampler([[root, "opacity"]]);

@@ -47,11 +47,11 @@ test("a timeline refuses places and options that it does not have", (t) => {
     assert.throws(() => line.add(root, { opacity: 0 }, { at: "nobody" }), /no entry before has the label nobody/);
     assert.throws(() => line.add(root, { opacity: 0 }, { at: 1, last: true }), /expected one of them/);
     assert.throws(() => line.add(root, { opacity: 0 }, { speed: 1 }), /speed: no option/);
-    assert.throws(() => line.add([root], { opacity: [[0], [1]] }), /a row for each layer/);
+    assert.throws(() => line.add([root], { opacity: [[0], [1]] }), /opacity: 2 rows given, expected one for each of 1 layers/);
     assert.throws(() => line.add(root, { opacity: 0 }, { delays: [1, 2] }), /delays: 2 given/);
     assert.throws(() => line.add(context.timeline().add(line)), /contains this one/);
     for (const tag of [0, -1, 0n]) assert.throws(() => line.mark(tag), /tag: -?[01] given/);
-    assert.throws(() => line.add(root, { opacity: 0 }, { duration: -1 }).start(), { status: "invalidArgument" });
+    assert.throws(() => line.add(root, { opacity: 0 }, { duration: -2 }).start(), { status: "invalidArgument" });
     assert.throws(() => context.stagger(3, { each: -1 }), { status: "invalidArgument" });
 });
 
@@ -115,7 +115,7 @@ test("a motion begins with a velocity, one for all layers or one for each (D119)
     assert.deepEqual(cards[1].presentation("position", 1), [0, 4]);
     assert.deepEqual(cards.map((card) => card.presentation("cornerRadius", 1)), [8, 8]);
     assert.equal(root.presentation("zPosition", 2), 100);
-    assert.throws(() => root.animate({ position: [1, 2] }, { startVelocity: 1 }), /startVelocity: expected 2 numbers/);
+    assert.throws(() => root.animate({ position: [1, 2] }, { startVelocity: 1 }), /startVelocity: 1 given, expected 2 numbers/);
     assert.throws(() => root.animate({ opacity: 1, zPosition: 1 }, { startVelocity: 1 }), /startVelocity: expected one property/);
     assert.throws(() => root.animate({ opacity: 1 }, { startVelocity: NaN }), { status: "invalidArgument" });
 });
@@ -133,7 +133,7 @@ test("a change begins from a value, and one without a duration is made at once (
     context.flush();
     assert.equal(root.presentation("zPosition", 0), 7);
     assert.throws(() => root.animate({ opacity: 1, zPosition: 1 }, { from: 1 }), /from: expected one property/);
-    assert.throws(() => root.animate({ position: [1, 2] }, { from: 1 }), /from: expected 2 numbers/);
+    assert.throws(() => root.animate({ position: [1, 2] }, { from: 1 }), /from: 1 given, expected 2 numbers/);
 });
 
 test("a throw decays with its time constant, and a spring ends it at the bound (D120)", (t) => {
