@@ -48,6 +48,15 @@ public:
     Outcome<void> write(std::size_t first, std::size_t count, void *items, std::size_t stride = sizeof(Item)) const {
         return detail::outcome(kinRenderListWrite(c(), first, count, items, stride));
     }
+    /// The same into an array, a vector or a span. Fails with KinStatusBufferTooSmall if the items do not fit.
+    Outcome<void> write(std::size_t first, std::size_t count, Memory items, std::size_t stride = sizeof(Item)) const {
+        const std::size_t step = stride ? stride : sizeof(Item);
+        if (!detail::fits(items.size(), count, step, sizeof(Item))) {
+            return detail::failure<void>(
+                {KinStatusBufferTooSmall, detail::memoryMessage("items", items.size(), count, step, sizeof(Item))});
+        }
+        return write(first, count, items.data(), stride);
+    }
     /// Returns the items that changed since a revision.
     Outcome<ListChanges> changes(std::uint64_t since) const {
         ListChanges changes;

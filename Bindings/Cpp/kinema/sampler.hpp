@@ -104,6 +104,21 @@ public:
     Outcome<void> sampleStrided(Span<const double> times, void *rows, std::size_t stride, KinFormat format) const {
         return detail::outcome(kinSamplerSample(c(), times.data(), times.size(), rows, stride, format));
     }
+    /// The same into an array, a vector or a span. Fails with KinStatusBufferTooSmall if a row for every time does not fit.
+    Outcome<void> sampleStrided(Span<const double> times, Memory rows, std::size_t stride, KinFormat format) const {
+        std::size_t width = 0;
+        KinStatus status = kinSamplerGetWidth(c(), &width);
+        if (status != KinStatusOK) return detail::outcome(status);
+        const std::size_t row = width * (format == KinFormatFloat64      ? sizeof(double)
+                                            : format == KinFormatFloat32 ? sizeof(float)
+                                                                         : 1);
+        const std::size_t step = stride ? stride : row;
+        if (!detail::fits(rows.size(), times.size(), step, row)) {
+            return detail::failure<void>(
+                {KinStatusBufferTooSmall, detail::memoryMessage("rows", rows.size(), times.size(), step, row)});
+        }
+        return sampleStrided(times, rows.data(), stride, format);
+    }
     /// Samples a part of the channels, with any layout.
     Outcome<void> sample(const KinSlice &slice) const { return detail::outcome(kinSamplerSampleSlice(c(), &slice)); }
 

@@ -63,13 +63,14 @@ private:
 /// void for memory that is only read.
 template <class Void> class BasicMemory {
     template <class From> using Element = std::remove_pointer_t<decltype(std::data(std::declval<From &>()))>;
-    template <class From>
-    static constexpr bool fits = std::is_convertible_v<Element<From> *, Void *> && std::is_trivially_copyable_v<Element<From>>;
+    template <class Type>
+    static constexpr bool fits = std::is_convertible_v<Type *, Void *> && std::is_trivially_copyable_v<Type>;
 
 public:
     constexpr BasicMemory() noexcept = default;
     constexpr BasicMemory(Void *data, std::size_t bytes) noexcept : data_(data), size_(bytes) {}
-    template <class From, class = std::enable_if_t<!std::is_same_v<std::decay_t<From>, BasicMemory> && fits<From>>>
+    template <class From, class = std::enable_if_t<!std::is_same_v<std::decay_t<From>, BasicMemory>>,
+        class = std::enable_if_t<fits<Element<From>>>>
     constexpr BasicMemory(From &&from) noexcept : data_(std::data(from)), size_(std::size(from) * sizeof(Element<From>)) {}
 
     constexpr Void *data() const noexcept { return data_; }
@@ -97,6 +98,19 @@ private:
 };
 
 namespace detail {
+
+/// Whether memory holds `count` elements of `size` bytes, `stride` bytes apart.
+constexpr bool fits(std::size_t room, std::size_t count, std::size_t stride, std::size_t size) noexcept {
+    return count == 0 || (size <= room && (stride == 0 || count - 1 <= (room - size) / stride));
+}
+
+/// "rows: 40 bytes given, expected 3 of 12 bytes, 16 bytes apart"
+inline std::string memoryMessage(
+    const char *argument, std::size_t room, std::size_t count, std::size_t stride, std::size_t size) {
+    std::string apart = stride == size ? "" : ", " + std::to_string(stride) + " bytes apart";
+    return std::string(argument) + ": " + std::to_string(room) + " bytes given, expected " + std::to_string(count) + " of " +
+           std::to_string(size) + " bytes" + apart;
+}
 
 /// "delays: 1 given, expected 3"
 inline std::string sizeMessage(const char *argument, std::size_t given, const std::string &expected) {

@@ -62,10 +62,9 @@ public:
         std::size_t count = 0;
         KinStatus status = kinStreamGetCount(c(), &count);
         if (status != KinStatusOK) return detail::outcome(status);
-        if (stride_ && entities.size() / stride_ < count) {
+        if (!detail::fits(entities.size(), count, stride_, stride_)) {
             return detail::failure<void>(
-                {KinStatusBufferTooSmall, "entities: " + std::to_string(entities.size()) + " bytes given, expected " +
-                                              std::to_string(count) + " entities of " + std::to_string(stride_) + " bytes"});
+                {KinStatusBufferTooSmall, detail::memoryMessage("entities", entities.size(), count, stride_, stride_)});
         }
         return detail::outcome(kinStreamWrite(c(), time, entities.data()));
     }

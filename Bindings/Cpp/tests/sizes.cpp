@@ -198,7 +198,7 @@ TEST("a stream counts the bytes of what it writes to") {
     CHECK(stream.stride() == 16);
     for (std::size_t floats : {0u, 1u, 3u, 4u, 11u}) {
         std::vector<float> few(floats);
-        const std::string wanted = "entities: " + std::to_string(floats * 4) + " bytes given, expected 3 entities of 16 bytes";
+        const std::string wanted = "entities: " + std::to_string(floats * 4) + " bytes given, expected 3 of 16 bytes";
         CHECK_MESSAGE(KinStatusBufferTooSmall, wanted, stream.write(0, few));
     }
     std::array<std::uint8_t, 47> bytes;
@@ -233,6 +233,31 @@ TEST("rows of a sampler, curves, states and values say what they got") {
     CHECK_MESSAGE(KinStatusInvalidArgument, "values: 5 given, expected as many numbers for each of 3 layers",
         scene.context.setValues(scene.handles, KinPropertyPosition, Exact{1, 2, 3, 4, 5}));
     CHECK_FAILS(KinStatusTypeMismatch, scene.context.setValues(scene.handles, KinPropertyPosition, Exact{1, 2, 3}));
+}
+
+TEST("strided rows and items of a list count the bytes of their memory") {
+    Cards scene;
+    const Sampler sampler = scene.context.sampler({{scene.ship, KinPropertyBounds}});
+    const double times[] = {0, 1, 2};
+    std::vector<float> rows(2 * 6 + 4);
+    sampler.sampleStrided(times, rows, 24, KinFormatFloat32); // the last row needs no whole stride
+    rows.pop_back();
+    CHECK_MESSAGE(KinStatusBufferTooSmall, "rows: 60 bytes given, expected 3 of 16 bytes, 24 bytes apart",
+        sampler.sampleStrided(times, rows, 24, KinFormatFloat32));
+    rows.resize(11);
+    CHECK_FAILS(KinStatusBufferTooSmall, sampler.sampleStrided(times, rows, 0, KinFormatFloat32));
+    CHECK_FAILS(KinStatusBufferTooSmall, sampler.sampleStrided(times, rows, static_cast<std::size_t>(-1), KinFormatFloat32));
+    rows.resize(12);
+    sampler.sampleStrided(times, rows, 0, KinFormatFloat32);
+    CHECK_FAILS(KinStatusBufferTooSmall, sampler.sampleStrided(times, rows, 0, KinFormatFloat64));
+    CompactList<> list = scene.context.compactList();
+    const std::size_t count = list.prepare(0);
+    std::vector<KinCompactItem> items(count);
+    list.write(0, count, items);
+    CHECK(items[0].layer.id == scene.stage.c().id);
+    items.pop_back();
+    CHECK_MESSAGE(KinStatusBufferTooSmall, "expected " + std::to_string(count) + " of 144 bytes", list.write(0, count, items));
+    list.write(1, count - 1, items);
 }
 
 TEST("a state is written into memory of the host") {
