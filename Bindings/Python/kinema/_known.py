@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ._layer_base import LayerBase
+    from ._structures import KinLayer
     from .saving import Era
 
 
@@ -48,13 +49,40 @@ class Known:
             known._era = era
             return known, True
 
-    def take(self, layer: LayerBase) -> Era | None:
-        """Takes the reference away from an object that ends or is closed; a call makes another object for its layer. Returns its
-        era, or None if it had no reference: two threads may close it."""
+    def take(self, layer: LayerBase) -> bool:
+        """Takes the reference away from an object that ends or is closed; a call makes another object for its layer. Returns whether
+        it had one: two threads may close it."""
         with self._guard:
-            found = self._refs.get(layer.handle.id)
-            known = None if found is None else found()
-            if found is not None and (known is None or known is layer):
-                del self._refs[layer.handle.id]
-            era, layer._era = layer._era if layer.owns else None, None
-            return era
+            self._forget(layer)
+            owned, layer._era = layer.owns, None
+            return owned
+
+    def take_all(self, layers: Iterable[LayerBase]) -> tuple[list[tuple[LayerBase, Era]], list[KinLayer]]:
+        """Takes the references of objects. Returns those that had one with their eras, and their handles: one that is given twice
+        is there twice, because C refuses it."""
+        owned: list[tuple[LayerBase, Era]] = []
+        handles: list[KinLayer] = []
+        taken: set[int] = set()
+        with self._guard:
+            for layer in layers:
+                if layer.owns and layer._era is not None:
+                    self._forget(layer)
+                    owned.append((layer, layer._era))
+                    taken.add(layer.handle.id)
+                    layer._era = None
+                if layer.handle.id in taken:
+                    handles.append(layer.handle)
+        return owned, handles
+
+    def give_back(self, owned: Iterable[tuple[LayerBase, Era]]) -> None:
+        """Undoes `take_all`."""
+        with self._guard:
+            for layer, era in owned:
+                layer._era = era
+                self._refs[layer.handle.id] = ref(layer)
+
+    def _forget(self, layer: LayerBase) -> None:
+        found = self._refs.get(layer.handle.id)
+        known = None if found is None else found()
+        if found is not None and (known is None or known is layer):
+            del self._refs[layer.handle.id]

@@ -189,15 +189,11 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
 
     def release_layers(self, layers: Sequence[Layer], *, remove: bool = True) -> None:
         """Closes many layers in one call. With `remove` it first removes them from their superlayers, as one change."""
-        owned = [layer for layer in layers if layer.owns]
-        eras = {layer: era for layer in owned if (era := self.known.take(layer))}
-        given = [layer.handle for layer in owned if layer in eras]  # C refuses one that is given twice
+        owned, given = self.known.take_all(layers)
         try:
             lib.kinLayersRelease(self.pointer, (KinLayer * len(given))(*given), len(given), remove)
         except KinemaError:
-            for layer, era in eras.items():
-                layer._era = era
-            self.known.add(eras)
+            self.known.give_back(owned)
             raise
 
     def load(self, document: str | bytes | Mapping[str, Any], into: Layer | None = None, **options: Any) -> LoadedScene:
@@ -211,13 +207,16 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         return write(self, **options)
 
     def add_root(self, layer: Layer) -> None:
+        """Makes a layer a root: the next commit publishes it and its descendants."""
         lib.kinContextAddRoot(self.pointer, layer.handle)
 
     def remove_root(self, layer: Layer) -> None:
+        """Removes a root at the next commit. Has no effect on a layer that is not a root."""
         lib.kinContextRemoveRoot(self.pointer, layer.handle)
 
     @property
     def roots(self) -> list[Layer]:
+        """The roots in the order in which they were added."""
         return [self.layer_of(handle) for handle in read_array(partial(lib.kinContextGetRoots, self.pointer), KinLayer)]
 
     def layer_of(self, handle: KinLayer, of: LayerBase | None = None) -> Any:

@@ -40,6 +40,7 @@ class Diagnosable:
 
     @property
     def statistics(self) -> Statistics:
+        """The numbers of live objects of the context."""
         from .records import Statistics
 
         figures = KinStatistics(size=sizeof(KinStatistics))

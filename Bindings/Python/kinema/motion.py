@@ -159,7 +159,9 @@ MOST_UNSEEN = 64
 
 def _watch(context: Context, layers: Sequence[LayerBase], motion: Motion) -> None:
     """Remembers a motion that moves nothing unless the next commit makes its layer visible; the first layer stands for all."""
-    context.depth.changed.update(layer.handle.id for layer in layers[:64])
+    changed = context.depth.changed
+    for layer in layers[:64]:
+        changed.add(layer.handle.id)
     if layers and motion.duration != 0 and len(context.motions) < MOST_UNSEEN and not _is_visible(layers[0]):
         context.motions.append(Unseen(layers[0], calling()))
 

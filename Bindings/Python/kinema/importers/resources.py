@@ -33,3 +33,6 @@ class Resources:
 
     def __call__(self, name: str, source: str) -> int:
         return self._numbers[name]
+
+    def __repr__(self) -> str:
+        return f"<resources of {len(self._numbers)} names>"

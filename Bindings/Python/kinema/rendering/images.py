@@ -37,6 +37,9 @@ class Images:
         self._sources = dict(sources or {})
         self._known: dict[int, Picture] = {}
 
+    def __repr__(self) -> str:
+        return f"<images of {len(self._sources)} numbers>"
+
     def get(self, handle: int | None) -> Picture | None:
         """Returns the image of a number, or None for no contents. Raises ImageError if its file cannot be read."""
         if not handle:

@@ -21,3 +21,6 @@ class Resources:
         self.images = images if isinstance(images, Images) else Images(images)
         self.blending = Blending(filters)
         self.typefaces = fonts if isinstance(fonts, Typefaces) else Typefaces(fonts)
+
+    def __repr__(self) -> str:
+        return f"<resources: {self.images!r}, {self.typefaces!r}>"

@@ -35,6 +35,9 @@ class Typefaces:
         self._sources = dict(sources or {})
         self._known: dict[str, Typeface] = {}
 
+    def __repr__(self) -> str:
+        return f"<typefaces of {len(self._sources)} names>"
+
     def get(self, name: str | None) -> Typeface:
         """Returns the typeface of a name. Raises FontError if its file cannot be read."""
         name = name or _DEFAULT

@@ -37,6 +37,9 @@ class Player:
     def close(self) -> None:
         self.context.close()
 
+    def __repr__(self) -> str:
+        return f"<player of {len(self.layers)} layers>"
+
     def play(self, op: Op) -> None:
         """Plays one op. Raises SceneError if its form is wrong, and KinemaError if the engine refuses it."""
         check(op, self.keys)
