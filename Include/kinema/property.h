@@ -204,12 +204,18 @@ typedef enum KIN_ENUM KinEdge { KinEdgeLeft = 1, KinEdgeRight = 2, KinEdgeBottom
 
 /* A component of a property, for key paths such as "position.x".
  *
- * The components of a transform are read from its matrix. The scales are the lengths of the first three rows, and the
- * rotations are the angles about x, then y, then z that turn the axes into the directions of these rows. A matrix that
- * mirrors (the determinant of its upper 3x3 is negative) reads as a negative scale.y: the lengths do not show which axis
- * was negated. A negative scale.x therefore reads as a negative scale.y with half a turn about z, and two negative scales
- * read as two positive ones with half a turn. The matrix is the same. A write changes its component and keeps the others, the
- * skew and the perspective. */
+ * A transform that is written through its components keeps these parts beside its matrix: three translations, rotations and
+ * scales. They read back as they were written, with their signs, zeros and whole turns, and a write or an animation of one
+ * changes no other. The matrix is composed of them: scale, rotation about x, y and z, translation; skew and perspective stay.
+ *
+ * Writing the matrix forgets the parts, also if it is equal, and so does kinLayerMove. The components of such a matrix are
+ * read from it. The scales are the lengths of the first three rows, and the rotations are the angles about x, then y, then z
+ * that turn the axes into the directions of these rows. A matrix that mirrors (the determinant of its upper 3x3 is negative)
+ * reads as a negative scale.y: the lengths do not show which axis was negated. A negative scale.x therefore reads as a
+ * negative scale.y with half a turn about z, and two negative scales read as two positive ones with half a turn. The first
+ * component that is written after a matrix takes all other parts from it.
+ *
+ * The implicit animation of a rotation turns the shorter way; the model keeps the angle that was written. */
 typedef enum KIN_ENUM KinComponent {
     KinComponentWhole = 0,
     KinComponentX = 1, /* of points */
@@ -251,7 +257,8 @@ KIN_INLINE KinKeyPath kinKeyPath(KinProperty property, KinComponent component) {
  * rects, colors, transforms (16 numbers, entry by entry) and their components, the frame included; not for integers, bools,
  * lists, paths. A value that no animation moves has the velocity 0, and so has one that an animation holds or fills. Where
  * the velocity jumps, it is that of the piece that the value is taken from: the later one, but the last one at the end of a
- * run. An angle has none where it jumps: the turns about x and z less than 0.1 degrees before a quarter turn about y. */
+ * run. An angle that is read from a matrix has none where it jumps: the turns about x and z less than 0.1 degrees before a
+ * quarter turn about y. */
 #define KIN_VELOCITY_FLAG 0x40000000u
 #define KIN_VELOCITY(keyPath) (KIN_CAST(KinKeyPath, keyPath) | KIN_VELOCITY_FLAG)
 

@@ -68,7 +68,7 @@ private struct Block {
         if let keyframes = k.keyframes, let current = k.current {
             kin_keyframes_of_doubles(keyframes, current, k.stride, first, lanes, x)
         }
-        let isPlain = hasEffect && k.accumulates == 0 && k.isAngle == 0 && k.isAdditive == 0
+        let isPlain = hasEffect && k.accumulates == 0 && k.isAdditive == 0
         for number in 0..<k.width {
             let offset = k.offset + (number &* k.stride &+ first)
             let from = k.values + (number &* 4 &* k.stride &+ first)
@@ -142,27 +142,11 @@ private struct Block {
                 let cycles = load(iteration + i)
                 moved.replace(with: moved + load(from + 3 &* k.stride + i) * cycles, where: cycles .!= 0)
             }
-            if k.isAngle != 0 { moved = kin_principal_angles(moved) }
             let base = k.isOver != 0 ? load(value + i) : load(from + 2 &* k.stride + i)
             if k.isAdditive != 0 { moved = base + moved }
             let hasEffect = unsafeBitCast(load(effect + i), to: DoubleMask.self)
             store(base.replacing(with: moved, where: hasEffect), to: value + i)
             i &+= Doubles.scalarCount
         }
-    }
-}
-
-/// Removes whole turns from angles of a few turns, in single precision.
-func principalAngles(_ values: UnsafeMutablePointer<Float>, _ count: Int) {
-    let rounder: Float = 12_582_912
-    var i = 0
-    while i < count {
-        let angle = load(values + i)
-        let turns = (angle * 0.159154943 + rounder) - rounder
-        // 2π in two parts, so that the product with the first part is exact.
-        let rest: Lanes = (angle - turns * 6.28125) - turns * 1.93530717e-3
-        let isWithin = (angle .<= Float.pi) .& (angle .>= -Float.pi)
-        store(rest.replacing(with: angle, where: isWithin), to: values + i)
-        i &+= Lanes.scalarCount
     }
 }

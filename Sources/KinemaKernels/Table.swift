@@ -20,7 +20,6 @@ private func kernelTable() -> KinKernelTable {
         lanes: { lanes($0.pointee, $1, $2, $3, $4, $5, $6) },
         sameLanes: { sameLanes($0.pointee, $1, $2, $3) },
         keyframes: { keyframes($0, $1, $2, $3, $4, $5) },
-        principalAngles: { principalAngles($0, $1) },
         doubles: { doubles($0.pointee, $1, $2, $3, $4) },
         matrices: { matrices($0, $1, $2, $3) },
         gather: kin_gather,

@@ -4,7 +4,8 @@
 >>> with kinema.Context() as ctx:
 ...     dial = ctx.root(name="dial")
 ...     ctx.flush()
-...     dial.add(kinema.Basic("transform.rotation.z", 0, kinema.deg(720), duration=8))
+...     turns = [kinema.Transform.rotation(kinema.deg(angle)) for angle in range(0, 721, 90)]
+...     dial.add(kinema.Keyframe("transform", turns, duration=8))
 ...     ctx.flush()
 ...     samples = ctx.sampler([(dial, "transform.rotation.z")]).samples([0, 1, 2.5, 4])
 ...     [round(angle / kinema.deg(1)) for angle in samples["dial.transform.rotation.z"]]
@@ -97,8 +98,8 @@ class Samples:
         return list(lists)
 
     def unwrapped(self) -> Samples:
-        """Returns samples whose angles go on beyond half a turn: a rotation is read from a matrix, modulo a turn. The times must
-        be so near that an angle changes by less than half a turn from one to the next."""
+        """Returns samples whose angles go on beyond half a turn, where a rotation is read from a matrix that moves as a whole. The
+        times must be so near that an angle changes by less than half a turn from one to the next."""
         if not self.angles:
             return self
         if not isinstance(self.rows, memoryview):

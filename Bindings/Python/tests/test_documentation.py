@@ -48,7 +48,7 @@ def test_the_example_of_the_first_page_runs() -> None:
     pytest.importorskip("numpy")
     rows = shown_by(PROJECT.parents[1] / "README.md")
     assert rows.shape == (120, 3) and rows[30, :2].tolist() == [300, 150]
-    assert rows[-1, 2] == pytest.approx(-math.tau / 120, abs=1e-9), "an angle is read from the matrix: modulo a turn"
+    assert rows[-1, 2] == pytest.approx(math.tau - math.tau / 120, abs=1e-9)
 
 
 def shown_by(page: Path) -> Any:

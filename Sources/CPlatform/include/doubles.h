@@ -34,8 +34,6 @@ KIN_KERNEL KinDoubles kin_unit(KinDoubles x) {
     return kin_select_doubles(positive > 1, zero + 1, positive);
 }
 
-KIN_KERNEL KinDoubles kin_principal_angles(KinDoubles x) { return KIN_NARROW(principal_angle)(x); }
-
 /* Store the numbers of lanes in a row. The offsets ascend. */
 KIN_KERNEL void kin_scatter_doubles(const double *x, const int32_t *offset, double *row, size_t count) {
 #pragma clang loop unroll(disable)

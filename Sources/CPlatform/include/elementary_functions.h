@@ -333,19 +333,6 @@ KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
     return NAME(eased_at)(x, c1x, c1y, c2x, c2y, &parameter);
 }
 
-/* An angle without whole turns: IEEE 754's remainder by the double 2 pi. Angles up to half a turn do not change. The first part
- * of a turn has 32 bits, so the products of both parts with up to 2^20 turns are exact, and so are the differences. */
-KIN_FUNCTION REAL NAME(principal_angle)(REAL angle) {
-    REAL count = (angle * 0x1.45f306dc9c883p-3 + KIN_ROUNDER) - KIN_ROUNDER;
-    REAL rest = (angle - count * 0x1.921fb544p+2) - count * 0x1.0b46000000000p-32;
-    LONG isWithin = MASK(ABSOLUTE(angle) <= 0x1.921fb54442d18p+1), isLarge = MASK(ABSOLUTE(angle) > 1e6);
-    if (KIN_ANY(isLarge))
-#pragma clang loop unroll(disable)
-        for (int i = 0; i < KIN_LANES; i++)
-            if (KIN_LANE(isLarge, i)) KIN_LANE(rest, i) = __builtin_remainder(KIN_LANE(angle, i), 0x1.921fb54442d18p+2);
-    return SELECT(isWithin, angle, rest);
-}
-
 #undef REAL
 #undef LONG
 #undef NAME

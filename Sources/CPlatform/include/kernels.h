@@ -132,7 +132,6 @@ typedef struct KinDoubleLanes {
     int isAdditive;  /* the base is added */
     int isOver;      /* the base is the number in the row */
     int accumulates; /* step is added once for each cycle */
-    int isAngle;     /* whole turns are removed */
 } KinDoubleLanes;
 
 enum { KIN_MATRIX_NUMBERS = 20 };
@@ -165,8 +164,6 @@ typedef struct KinKernelTable {
     void (*sameLanes)(const KinLanes *lanes, float x, float *out, size_t count);
     void (*keyframes)(const KinKeyframes *keyframes, const float *x, const float *residual, const int32_t *_Nullable effect,
         float *out, size_t count);
-    /* Removes whole turns from angles in place. */
-    void (*principalAngles)(float *values, size_t count);
     /* Writes `count` lanes in double precision to a row, from `first` on, a multiple of 8. Any count. `times` are by space. */
     void (*doubles)(const KinDoubleLanes *lanes, const double *times, double *row, size_t first, size_t count);
     /* Composes matrices in double precision in place. Before the call, row[offset[i]] ... hold translation x, y, z, scale x, y, z

@@ -56,9 +56,26 @@ extension Context {
 
     /// The track of the built-in animation of a change from `shown`.
     func implicitTrack(_ key: ActionKey, from shown: Value, on layer: Layer, _ thread: ThreadTransactions) -> Track? {
-        implicitTrack(key, on: layer, duration: thread.duration, curve(of: thread)) {
-            Track(target: $0, clock: $1, motion: .basic(.toUnder(shown)), isAdditive: false, isCumulative: false)
+        let ends = ends(key, of: layer, from: shown, thread)
+        return implicitTrack(key, on: layer, duration: thread.duration, curve(of: thread)) {
+            Track(target: $0, clock: $1, motion: .basic(ends), isAdditive: false, isCumulative: false)
         }
+    }
+
+    /// The ends of the animation of a change: from a shown value to the model value, or to a nearer angle that is the same turn.
+    func ends(_ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions) -> Ends {
+        guard let end = nearestTurn(key, of: layer, to: shown, thread) else { return .toUnder(shown) }
+        return .between(shown, end, .number)
+    }
+
+    /// The angle nearest to a shown one that differs from the model's by whole turns; nil if that is the model's, and where turns are
+    /// plain numbers. Of two that are as near, it is the one on the way to the model's. Rules 9.4, D140.
+    func nearestTurn(_ key: ActionKey, of layer: Layer, to shown: Value, _ thread: ThreadTransactions) -> Value? {
+        guard key.component.transformComponent?.isRotation == true, thread.callMotion == nil else { return nil }
+        let end = modelValue(key.property, of: layer).component(key.component).scalar, way = end - shown.scalar
+        let turns = (abs(way) / (2 * Double.pi) - (0.5 + 1e-12)).rounded(.up)
+        guard turns > 0 else { return nil }
+        return .number(end - (way < 0 ? -turns : turns) * (2 * Double.pi))
     }
 
     /// The begin time of an animation. Without a given one it is the layer's time, but at least 0. Rule 1.8.

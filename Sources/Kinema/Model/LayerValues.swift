@@ -133,8 +133,15 @@ extension Context {
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) throws(EngineError) {
         layer.extras?.style?.release(property)
         var old = modelValue(property, of: layer)
-        if value == old && self.thread.callVelocity == nil && self.thread.callStart == nil { return }
         var thread = self.thread
+        if thread.callVelocity == nil && thread.callStart == nil {
+            if value == old { return }
+            if component == .whole, value.hasMatrix(of: old) {
+                // The parts are forgotten, and nothing else changes. Rule D142.
+                thread.ensureOpen()
+                return store(property, value, in: layer, thread)
+            }
+        }
         thread.ensureOpen()
         let key = ActionKey(property, component)
         var action = FoundAction.none

@@ -41,8 +41,7 @@ extension Context {
         return true
     }
 
-    /// Whether additions to a scale may pass 0 between the model value and the shown one. A matrix does not keep which of its axes
-    /// is negative (D57), so the next addition would begin elsewhere.
+    /// Whether additions to a scale may pass 0 between the model value and the shown one, where their sum would mirror the layer. Rule D84.
     func mayChangeSign(_ key: ActionKey, of layer: Layer, around old: Value) -> Bool {
         var least = modelValue(key.property, of: layer).component(key.component).scalar
         for attachment in layer.attachments where attachment.isBuiltIn {

@@ -35,6 +35,7 @@ extension Context {
             store(property, moved.value, in: layer, thread)
             return
         }
+        if moved.value.hasMatrix(of: modelValue(property, of: layer)) { return }
         let key = ActionKey(property, .whole), isInstant = seconds(motion.duration, thread) == 0
         if isInstant && (motion.delay == 0 || motion.returns) {
             if motion.returns { store(property, moved.value, in: layer, thread) }

@@ -17,7 +17,8 @@ extension Context {
             return add(Boxed(motion.content.jumping), key, of: layer, from: shown, nil, old: old, thread)
         }
         let isAddition = motion.content.mayAdd(thread.callStart) && adds(motion.content, key, type, on: layer, around: old)
-        let (shown, end) = hued(shown, key, type, of: layer)
+        let (shown, hued) = hued(shown, key, type, of: layer)
+        let end = hued ?? nearestTurn(key, of: layer, to: shown, thread)
         if motion.content.isPlain && !isAddition {
             var velocity: Value?
             if motion.content.choice != .replace && type.hasVelocity {
@@ -141,8 +142,9 @@ extension Context {
     ) -> Animation {
         if rest != old { makeAdditive(name(of: key), on: layer, around: old, type) }
         hasAdditions = true
-        let start = Value.subtract(type, thread.callStart ?? old, rest)
-        let end = motion.returns ? Value.subtract(type, model, rest) : nil
+        let nearest = nearestTurn(key, of: layer, to: old, thread)
+        let start = Value.subtract(type, thread.callStart ?? old, motion.returns ? rest : nearest ?? rest)
+        let end = motion.returns ? Value.subtract(type, nearest ?? model, rest) : nil
         return paused(motion) { makeAnimation($0, key, type, from: start, to: end, isAdditive: true) }
     }
 
@@ -191,7 +193,7 @@ extension Context {
         duration >= 0 ? duration : max(thread.duration, 0)
     }
 
-    /// The animation of a motion to the model value, or if additive to 0.
+    /// The animation of a motion to the model value, or to another one, or if additive to 0.
     func makeAnimation(
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, from start: Value, to end: Value? = nil,
         velocity: Value? = nil, isAdditive: Bool = false

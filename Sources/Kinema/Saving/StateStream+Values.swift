@@ -37,6 +37,9 @@ extension StateStream {
             _ = begin(2, &tag)
             _ = word(x.bitPattern)
             _ = word(y.bitPattern)
+        case .transform(let box) where box.parts != nil:
+            _ = begin(12, &tag)
+            write(box.parts ?? TransformParts(box.matrix))
         case .triple, .quad, .transform, .list:
             var kind: UInt64 = 6
             if case .triple = value { kind = 3 }
@@ -80,6 +83,7 @@ extension StateStream {
             text(&string, count)
             return .string(string)
         case 9: return .handle(word(0))
+        case 12: return readParts()
         case 10, 11:
             var ids: [UInt64] = []
             ids.reserveCapacity(count)
@@ -89,6 +93,32 @@ extension StateStream {
             fail()
             return .none
         }
+    }
+
+    /// The parts that components name, and a word that says whether there are others.
+    private func write(_ parts: TransformParts) {
+        let remainder = parts.remainder
+        for row in [parts.scale, parts.rotation, parts.translation] { for lane in 0..<3 { _ = word(row[lane].bitPattern) } }
+        _ = word(remainder.map { $0.keepsLastColumn ? 2 : 1 } ?? 0)
+        guard let remainder else { return }
+        for row in [remainder.k0, remainder.k1, remainder.k2, remainder.lastColumn] {
+            for lane in 0..<4 { _ = word(row[lane].bitPattern) }
+        }
+    }
+
+    private func readParts() -> Value {
+        func three() -> SIMD4<Double> { SIMD4(readNumber(), readNumber(), readNumber(), 0) }
+        func four() -> SIMD4<Double> { SIMD4(readNumber(), readNumber(), readNumber(), readNumber()) }
+        let scale = three(), rotation = three(), translation = three(), kind = word(0)
+        if kind > 2 { fail() }
+        var remainder = TransformRemainder.none
+        if kind > 0 {
+            remainder = TransformRemainder(
+                k0: four(), k1: four(), k2: four(), lastColumn: four(), keepsLastColumn: kind == 2)
+        }
+        let parts = TransformParts(scale: scale, rotation: rotation, translation: translation, remainder)
+        if !parts.isFinite { fail() }
+        return .transform(parts)
     }
 
     @inline(never)

@@ -170,7 +170,9 @@ final class SceneReader {
             }
             return .string(Text(json.string(at)))
         case .array: return try list(at, type)
-        case .object: throw refused(at, expected: "a value of a property")
+        case .object:
+            guard type == .transform else { throw refused(at, expected: "a value of a property") }
+            return try parts(at)
         }
     }
 
@@ -182,6 +184,7 @@ final class SceneReader {
         case .string: kind == .string
         case .number, .integer, .handle: kind == .number || kind == .string
         case .handles: kind == .number || kind == .string || kind == .array
+        case .transform: kind == .array || kind == .object
         default: kind == .array
         }
     }
@@ -203,6 +206,32 @@ final class SceneReader {
         try append(at, to: &numbers, isNested: type == .colors)
         guard !isEmpty || type == .numbers || type == .colors else { throw refused(at, expected: "a list that is not empty") }
         return numbers.withUnsafeBufferPointer { Value(raw: $0) }
+    }
+
+    static let parts: Words = "translation rotation scale skew perspective lastColumn"
+
+    /// A transform that was written through its components. Rule D142.
+    private func parts(_ at: Int) throws(EngineError) -> Value {
+        let members = try members(SceneReader.parts, of: at)
+        func rows(_ index: Int, _ standard: [Double]) throws(EngineError) -> [Double] {
+            guard members[index] != 0 else { return standard }
+            var numbers: [Double] = []
+            if json.kind(members[index]) == .array { try append(members[index], to: &numbers, isNested: false) }
+            guard numbers.count == standard.count else {
+                throw refused(members[index], .typeMismatch, message: "expected \(standard.count) numbers")
+            }
+            return numbers
+        }
+        func row(_ numbers: [Double], _ first: Int = 0) -> SIMD4<Double> {
+            SIMD4(numbers[first], numbers[first + 1], numbers[first + 2], 0)
+        }
+        let translation = row(try rows(0, [0, 0, 0])), rotation = row(try rows(1, [0, 0, 0]))
+        let scale = row(try rows(2, [1, 1, 1])), skew = try rows(3, [1, 0, 0, 0, 1, 0, 0, 0, 1])
+        let isKept = members[5] != 0, last = try rows(isKept ? 5 : 4, [0, 0, 0, 1])
+        let remainder = TransformRemainder(
+            k0: row(skew), k1: row(skew, 3), k2: row(skew, 6), lastColumn: SIMD4(last[0], last[1], last[2], last[3]),
+            keepsLastColumn: isKept)
+        return .transform(TransformParts(scale: scale, rotation: rotation, translation: translation, remainder))
     }
 
     /// The numbers of a list, and if it is nested of the lists in it.

@@ -259,6 +259,7 @@ final class SceneWriter {
         switch value {
         case .number(let x) where x.isInfinite: writer.add(x < 0 ? "\"-inf\"" : "\"inf\"")
         case .path(let path): write(path)
+        case .transform(let box) where box.parts != nil: write(box.parts ?? TransformParts(box.matrix))
         case .handle(let handle): write(handle: handle)
         case .handles(let handles):
             writer.beginLine("[")
@@ -274,6 +275,30 @@ final class SceneWriter {
             }
             writer.add(value, type)
         }
+    }
+
+    /// The parts of a transform that differ from those of the identity. Rule D142.
+    private func write(_ parts: TransformParts) {
+        func member(_ index: Int, _ numbers: [Double]) {
+            writer.member(SceneReader.parts[index].string)
+            writer.beginLine("[")
+            for number in numbers {
+                writer.item()
+                writer.add(number)
+            }
+            writer.end("]")
+        }
+        func three(_ row: SIMD4<Double>) -> [Double] { [row.x, row.y, row.z] }
+        writer.beginLine("{")
+        if parts.translation != .zero { member(0, three(parts.translation)) }
+        if parts.rotation != .zero { member(1, three(parts.rotation)) }
+        if parts.scale != SIMD4(1, 1, 1, 0) { member(2, three(parts.scale)) }
+        if let remainder = parts.remainder {
+            member(3, three(remainder.k0) + three(remainder.k1) + three(remainder.k2))
+            let column = remainder.lastColumn
+            member(remainder.keepsLastColumn ? 5 : 4, [column.x, column.y, column.z, column.w])
+        }
+        writer.end("}")
     }
 
     private func write(_ path: Path) {

@@ -172,7 +172,8 @@ extension Context {
             let shown = shownValue(key, of: layer, from: modelValue(changed.property, of: layer))
             if case .motion(let motion) = action {
                 guard seconds(motion.content.duration, thread) > 0 else { return nil }
-                return makeAnimation(motion.content, key, changed.type, from: shown)
+                return makeAnimation(
+                    motion.content, key, changed.type, from: shown, to: nearestTurn(key, of: layer, to: shown, thread))
             }
             return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
         default: return nil

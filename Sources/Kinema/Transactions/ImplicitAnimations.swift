@@ -27,6 +27,8 @@ extension Context {
         guard layer.isLive && isAnimated(key.property, layer), let record = layer.recordReference, thread.callStart == nil else {
             return false
         }
+        // The implicit animation of a turn may lead elsewhere.
+        if thread.callMotion == nil, key.component.transformComponent?.isRotation == true { return false }
         if key.component.isScale {
             guard let only = layer.attachments.unretainedOnly else { return false }
             guard only._withUnsafeGuaranteedRef({ moves($0, key) }) else { return false }

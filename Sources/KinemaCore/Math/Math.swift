@@ -19,7 +19,4 @@ enum Math {
     static func expm1(_ x: Double) -> Double { kin_expm1(x) }
     static func log(_ x: Double) -> Double { kin_log(x) }
     static func cbrt(_ x: Double) -> Double { kin_cbrt(x) }
-
-    /// The angle without whole turns, −π…π.
-    static func principalAngle(_ angle: Double) -> Double { kin_principal_angle(angle) }
 }

@@ -37,7 +37,7 @@ extension Presentation {
     private func flow(
         _ box: TransformBox, _ property: UInt16, of record: LayerRecord, at localTime: Double?
     ) -> TransformFlow {
-        var flow = TransformFlow(box.matrix)
+        var flow = TransformFlow(box)
         forEachTrackInLayerTime(property, of: record, at: localTime) { track, time in track.apply(to: &flow, at: time) }
         return flow
     }

@@ -27,7 +27,7 @@ package struct Presentation: Sendable {
         guard var value = committedValue(property, of: record) else { return nil }
         if case .transform(let box) = value {
             let moved = transform(box, property, of: record, at: localTime)
-            return moved.isChanged ? .transform(moved.matrix) : value
+            return moved.isChanged ? moved.value : value
         }
         var only: Unmanaged<Track>?
         if !snapshot.namesLayers, record.onlyTrack(of: property, &only) {
@@ -59,7 +59,7 @@ package struct Presentation: Sendable {
     private func transform(
         _ box: TransformBox, _ property: UInt16, of record: LayerRecord, at localTime: Double?
     ) -> MovingTransform {
-        var moved = MovingTransform(box.matrix)
+        var moved = MovingTransform(box)
         forEachTrack(property, of: record, at: localTime) { track, time in track.apply(to: &moved, at: time) }
         return moved
     }

@@ -10,8 +10,6 @@ final class ChannelMotions {
         /// The number of earlier animations of the same numbers; and whether there are any others, earlier or later.
         let level: Int32
         let isStacked: Bool
-        /// Whether whole turns are removed when it is read.
-        let isAngle: Bool
         let isAdditive, accumulates, fitsFloats: Bool
         let width, component: UInt8
         let keyframes: LaneKeyframes?
@@ -65,12 +63,12 @@ final class ChannelMotions {
         if !constants.isEmpty { constants.empty() }
     }
 
-    func add(_ motion: LaneMotion, offset: Int, level: Int = 0, isStacked: Bool = false, isAngle: Bool = false) {
+    func add(_ motion: LaneMotion, offset: Int, level: Int = 0, isStacked: Bool = false) {
         let wide = keep(motion.values, motion.width)
         add(
             Lane(
                 clock: motion.clock, offset: Int32(truncatingIfNeeded: offset), level: Int32(truncatingIfNeeded: level),
-                isStacked: isStacked, isAngle: isAngle, isAdditive: motion.isAdditive, accumulates: motion.accumulates,
+                isStacked: isStacked, isAdditive: motion.isAdditive, accumulates: motion.accumulates,
                 fitsFloats: motion.fitsFloats, width: UInt8(truncatingIfNeeded: motion.width),
                 component: UInt8(truncatingIfNeeded: motion.component), keyframes: motion.keyframes, a: motion.values.a[0],
                 b: motion.values.b[0], base: motion.values.base[0], wide: wide))
@@ -122,8 +120,9 @@ final class ChannelMotions {
         let wide = keep(motion.values, motion.width)
         add(
             Lane(
-                clock: clock, offset: 0, level: 0, isStacked: false, isAngle: motion.isAngle, isAdditive: motion.isAdditive,
-                accumulates: motion.accumulates, fitsFloats: true, width: UInt8(truncatingIfNeeded: motion.width),
+                clock: clock, offset: 0, level: 0, isStacked: false, isAdditive: motion.isAdditive,
+                accumulates: motion.accumulates,
+                fitsFloats: true, width: UInt8(truncatingIfNeeded: motion.width),
                 component: 0, keyframes: nil, a: motion.values.a[0], b: motion.values.b[0], base: motion.values.base[0],
                 wide: wide))
     }

@@ -131,7 +131,6 @@ struct ExactKind: Equatable {
     let progress: Int32
     let isAdditive: Bool
     let accumulates: Bool
-    let isAngle: Bool
     let keyframes: Keyframes?
 
     let isVelocity: Bool
@@ -177,7 +176,6 @@ struct ExactKind: Equatable {
         self.progress = Int32(bitPattern: UInt32(progress))
         isAdditive = lane.isAdditive
         accumulates = lane.accumulates && !lane.clock.isOnce
-        isAngle = lane.isAngle
         keyframes = lane.keyframes.map { Keyframes(way: $0.way, count: $0.interiorCount) }
     }
 }

@@ -80,8 +80,7 @@ struct LaneGroup {
 
 /// The destination of lanes.
 enum LaneTarget: UInt8 {
-    /// The row; `angle` removes whole turns.
-    case row, angle
+    case row
     /// The parts of transforms.
     case part
     /// The numbers that several animations change: `stack` writes them first, `sum` adds to them, and `replacement` replaces
@@ -223,6 +222,5 @@ extension LaneGroup {
     }
 
     private func reduceAngles(_ kernels: KernelTable, _ out: UnsafeMutablePointer<Float>) {
-        if target == .angle { kernels.pointee.principalAngles(out, padded * width) }
     }
 }

@@ -46,7 +46,7 @@ extension ChannelMotions.Lane {
     fileprivate var shape: Int {
         guard !isStacked, !clock.isSpring, keyframes == nil else { return 0 }
         let timing = (clock.isOnce ? 8 : 0) | (clock.space == 0 ? 16 : 0) | (fitsFloats ? 32 : 0)
-        return Int(width) | timing | (isAdditive ? 64 : 0) | (accumulates ? 128 : 0) | (isAngle ? 256 : 0)
+        return Int(width) | timing | (isAdditive ? 64 : 0) | (accumulates ? 128 : 0)
             | (clock.isVelocity ? 512 : 0)
     }
 }

@@ -14,8 +14,6 @@ final class PlainMotion {
     private(set) var isAdditive = false
     /// Whether each cycle adds `values.b` once more. Rule 3.6.
     private(set) var accumulates = false
-    /// Whether whole turns are removed when it is read.
-    var isAngle = false
     /// Whether single precision is accurate enough.
     var fitsFloats = true
 
@@ -39,7 +37,7 @@ final class PlainMotion {
             return true
         }
         guard isPlain else { return false }
-        (self.clock, self.width, isAngle, fitsFloats) = (clock, width, false, true)
+        (self.clock, self.width, fitsFloats) = (clock, width, true)
         return true
     }
 
@@ -54,12 +52,12 @@ final class PlainMotion {
 final class DecomposedMatrix {
     let box: TransformBox
     let parts: TransformParts
-    /// Nil if animations of its parts may depend on each other.
+    /// Nil if it has others than those that components name.
     let numbers: [Double]?
 
     init(_ box: TransformBox) {
         self.box = box
-        parts = TransformParts(box.matrix)
+        parts = box.parts ?? TransformParts(box.matrix)
         numbers = TransformMotions.parts(parts)
     }
 }

@@ -62,7 +62,7 @@ extension SampleTile {
     /// The parts of a transform must be evaluated together, and so must the numbers of a stack.
     private func isFew(_ group: ClockGroup, _ writer: SampleWriter) -> Bool {
         guard group.count <= SampleTile.fewClocks || writer.hasColumns else { return false }
-        for index in group.lanes where lanes[index].target != .row && lanes[index].target != .angle { return false }
+        for index in group.lanes where lanes[index].target != .row { return false }
         return true
     }
 
@@ -91,9 +91,9 @@ extension SampleTile {
         let scratch = writer.scratch
         let values = scratch.values + first * lane.width, offsets = lane.offsets + first, count = lane.count - first
         switch lane.target {
-        case .row where lane.isRun, .angle where lane.isRun:
+        case .row where lane.isRun:
             writer.put(values, count * lane.width, at: numbers.lowerBound + Int(offsets[0]), row: row)
-        case .row, .angle:
+        case .row:
             let offsets = UnsafeBufferPointer(start: UnsafePointer(offsets), count: count)
             writer.scatter(values, offsets, width: lane.width, origin: numbers.lowerBound, row: row)
         case .sum, .replacement:

@@ -139,31 +139,22 @@ final class SnapshotComparison {
         if isWhole, !isSameTrack { return .value }
         let isSame = before.values.isSame(property, in: after.values)
         if isSame && isSameTrack && a == nil { return Difference.none }
-        if let component = channel.component.transformComponent {
-            if isSame, !moves(a, component, of: before), !moves(b, component, of: after) { return Difference.none }
-            // An animation of any part of a matrix can change all its parts.
+        if channel.component.transformComponent != nil {
+            if isSame, !moves(a, channel.component), !moves(b, channel.component) { return Difference.none }
+            // An animation of the whole matrix changes all its parts.
             if !isSameTrack { return .value }
         }
         guard isSame, isSameTrack else { return isWhole ? .value : nil }
         return isSameTime(before, after) ? Difference.none : .time
     }
 
-    /// Whether an animation may change a part of a matrix. One that turns about z or that translates keeps the parts of other kinds.
-    private func moves(_ track: Unmanaged<Track>?, _ component: TransformComponent, of record: LayerRecord) -> Bool {
-        guard let track else { return false }
-        let keepsOthers = track._withUnsafeGuaranteedRef { track in
-            guard !track.isAdditive, case .component(let name) = track.target.part, let moved = name.transformComponent else {
-                return false
-            }
-            return moved == .rotationZ ? !component.isRotation : moved.isTranslation && !component.isTranslation
-        }
-        guard keepsOthers else { return true }
-        let property = track._withUnsafeGuaranteedRef { $0.target.property }
-        // The matrices of the table are identities.
-        if property < PropertyTable.firstCustom, record.values.value(of: property) == nil { return false }
-        guard case .transform(let box)? = old.value(property, of: record) else { return true }
-        return box !== TransformBox.identity
-            && (box.matrix.lastColumn != SIMD4(0, 0, 0, 1) || TransformParts(box.matrix).hasZeroScale)
+    /// Whether an animation may change a component of a matrix. One of another component keeps the parts that it does not name. Rule
+    /// D142.
+    private func moves(_ track: Unmanaged<Track>?, _ component: KinComponent) -> Bool {
+        track?._withUnsafeGuaranteedRef { track in
+            guard case .component(let moved) = track.target.part else { return true }
+            return moved.transformParts & component.transformParts != 0
+        } ?? false
     }
 
     /// The same for a channel that is not derived from other properties.

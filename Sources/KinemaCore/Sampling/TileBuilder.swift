@@ -218,7 +218,7 @@ final class TileBuilder {
             // The stacks of these numbers are the last ones.
             offset = stacks.count - width
         }
-        add(index, offset: offset, lane.pointee.isAngle ? .angle : target)
+        add(index, offset: offset, target)
     }
 
     /// Adds a matrix that is composed of parts, in double precision.

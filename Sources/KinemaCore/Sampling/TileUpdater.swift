@@ -68,12 +68,11 @@ final class TileUpdater {
 }
 
 extension SampleTile {
-    /// Makes a plain channel constant. Returns false if its lane cannot be: a lane of angles removes whole turns, so it can only keep
-    /// angles of less than half a turn.
+    /// Makes a plain channel constant. Returns false if its lane cannot be.
     fileprivate func put(_ value: Value, width: Int, at place: ChannelPlace, _ first: Int) -> Bool {
         guard place.isConstant else {
             let group = lanes[place.lanes], numbers = LaneMotion.part(value, 0..<width) ?? SIMD4(repeating: .nan)
-            guard group.isPlain, group.width == width, group.target == .row || abs(numbers[0]) < 3 else { return false }
+            guard group.isPlain, group.width == width, group.target == .row else { return false }
             group.put(numbers, at: Int(place.lane))
             return true
         }
@@ -113,7 +112,7 @@ extension LaneGroup {
     fileprivate var isPlain: Bool { keyframes == nil && !accumulates }
 
     fileprivate func fits(_ motion: PlainMotion) -> Bool {
-        isPlain && width == motion.width && target == (motion.isAngle ? .angle : .row)
+        isPlain && width == motion.width && target == .row
     }
 
     /// Makes a lane constant.

@@ -30,7 +30,7 @@ struct TileWindow {
     @inline(never)
     private func shownLanes(of group: LaneGroup) -> Range<Int> {
         switch group.target {
-        case .row, .angle: return group.lanes(within: row)
+        case .row: return group.lanes(within: row)
         case .stack, .sum, .replacement: return group.lanes(within: stacks)
         case .part:
             let count = TransformMotions.partCount

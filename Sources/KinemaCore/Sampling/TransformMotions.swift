@@ -1,5 +1,5 @@
 /// A matrix whose parts are changed by at most one animation each: translation, scale and rotations of a matrix that has no other
-/// parts. Nil if the matrix has other parts, or if changing one part could affect another (D18).
+/// parts. Nil if the matrix has other parts.
 struct TransformMotions {
     /// The parts from which kernels compose a matrix: translation x, y, z, scale x, y, z, rotation about z, and one unused.
     static let partCount = 8
@@ -33,7 +33,7 @@ struct TransformMotions {
     init?(_ channel: PlannedChannel, _ value: Value, _ animations: [ChannelAnimation]) {
         guard case .transform(let box) = value,
             channel.component == .whole || channel.component.transformComponent != nil,
-            let underlying = TransformMotions.parts(TransformParts(box.matrix))
+            let underlying = TransformMotions.parts(box.parts ?? TransformParts(box.matrix))
         else { return nil }
         parts = underlying
         matrix = box.matrix
@@ -51,7 +51,7 @@ struct TransformMotions {
             }
             for (numbers, part) in target.lanes(of: track.motion) {
                 guard var motion = LaneMotion(animation.track, numbers, of: value, space: animation.space),
-                    TransformMotions.isRegular(motion.bounds.low, motion.reach, part)
+                    part < TransformMotions.turnZ || motion.staysWithin(TransformMotions.largestAngle)
                 else { return nil }
                 fitsFloats = fitsFloats && motion.fitsFloats
                 if part >= TransformMotions.turnZ {
@@ -63,12 +63,9 @@ struct TransformMotions {
         }
     }
 
-    /// The parts of a matrix; nil if it has others. Each part must be read back unchanged while others change: scales must be
-    /// positive, and the rotation about y must not be a quarter turn.
+    /// The parts of a matrix; nil if it has others.
     static func parts(_ parts: TransformParts) -> [Double]? {
-        guard parts.isStraight, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0,
-            abs(parts.rotation.y) < TransformParts.largestRegularY
-        else { return nil }
+        guard parts.isStraight else { return nil }
         let t = parts.translation, s = parts.scale, r = parts.rotation
         return [t.x, t.y, t.z, s.x, s.y, s.z, r.z, r.x, r.y]
     }
@@ -88,15 +85,12 @@ struct TransformMotions {
         else { return nil }
         let part = from.parts.lowerBound, under = from.isSame ? matrix.parts.component(moved).x : all[part]
         guard motion.read(unretained, under: SIMD4(under, 0, 0, 0), width: 1, space: space) else { return nil }
-        let bounds = motion.bounds, reach = max(abs(bounds.low), abs(bounds.high))
-        guard isRegular(bounds.low, reach, part) else { return nil }
         guard moved == component else {
             constant = to.isSame ? to.mean(of: all) : all[to.parts.lowerBound]
             return from.parts.overlaps(to.parts) ? nil : .constant
         }
-        let isTurn = part >= turnZ
-        motion.isAngle = isTurn && !(reach <= Double.pi)
-        motion.fitsFloats = !isTurn || reach <= smallAngle
+        let bounds = motion.bounds
+        motion.fitsFloats = part < turnZ || max(abs(bounds.low), abs(bounds.high)) <= smallAngle
         return .motion
     }
 
@@ -125,8 +119,7 @@ struct TransformMotions {
             if let lane = lanes.first(where: { $0.part <= part && part < $0.part + $0.motion.width }) {
                 guard !target.isSame || lane.component == component else { return false }
                 let moved = lane.motion.only(part - lane.part)
-                let isAngle = part >= TransformMotions.turnZ && !moved.staysWithin(Double.pi)
-                result.add(moved, offset: offset, isAngle: isAngle)
+                result.add(moved, offset: offset)
             } else {
                 guard !target.isSame || lanes.allSatisfy({ !target.parts.contains($0.part) }) else { return false }
                 result.constants.append((target.isSame ? target.mean(of: parts) : parts[part], offset))
@@ -174,16 +167,6 @@ struct TransformMotions {
         case .rotationX: Target(parts: turnX..<turnX + 1)
         case .rotationY: Target(parts: turnY..<turnY + 1)
         default: nil
-        }
-    }
-
-    /// Whether the part stays in the range in which matrices and parts are one to one. `reach` is the largest absolute value.
-    private static func isRegular(_ low: Double, _ reach: Double, _ part: Int) -> Bool {
-        switch part {
-        case 3, 4, 5: return low > 1e-3
-        case turnZ, turnX: return reach <= largestAngle
-        case turnY: return reach <= TransformParts.largestRegularY.nextDown
-        default: return true
         }
     }
 }

@@ -68,7 +68,8 @@ struct TransformStepsBuilder {
             steps.append(step)
         }
         for animation in animations { tracks.append(animation.track.takeUnretainedValue()) }
-        let underlying = MovingTransform(box.matrix, parts: TransformParts(box.matrix))
+        var underlying = MovingTransform(box)
+        underlying.decompose()
         transforms.append(
             SteppedTransform(
                 channel: channel, underlying: underlying, steps: memory.copy(steps), clocks: first..<clocks.count))

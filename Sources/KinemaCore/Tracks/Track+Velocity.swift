@@ -61,11 +61,8 @@ extension Track {
             guard let (now, rate) = numbers(part, over: value.component(component)) else { return nil }
             return .continuing(next, clock, from: now, rate, name.width)
         }
-        var parts = TransformParts(box.matrix)
-        guard let (now, rate) = numbers(part, over: .number(parts.component(name).x)), parts.put(name, SIMD3(now.x, 0, 0))
-        else { return nil }
-        // An angle begins without its whole turns, as it is read.
-        return .continuing(next, clock, from: SIMD2(parts.component(name).x, 0), SIMD2(rate.x, 0), 1)
+        guard let (now, rate) = numbers(part, over: .number(MovingTransform(box).component(name).x)) else { return nil }
+        return .continuing(next, clock, from: now, rate, 1)
     }
 
     /// Up to four numbers that have moved so far over a value, and their change.
@@ -109,7 +106,7 @@ extension Track {
     ) -> Value {
         let time = LayerTime(seconds: seconds, pace: 1)
         if case .transform(let box) = value {
-            var flow = TransformFlow(box.matrix)
+            var flow = TransformFlow(box)
             for track in tracks { track.apply(to: &flow, at: time) }
             return flow.velocity(component)
         }

@@ -117,9 +117,9 @@ package class Track: @unchecked Sendable {
     @inline(never)
     private final func applyPushed(to value: inout Value, _ progress: TimingProgress, at layerTime: Double) {
         if case .transform(let box) = value {
-            var moved = MovingTransform(box.matrix)
+            var moved = MovingTransform(box)
             apply(to: &moved, at: layerTime)
-            value = .transform(moved.matrix)
+            value = moved.value
             return
         }
         let underlying = target.read(from: value)

@@ -47,7 +47,8 @@ package struct TrackTarget: Sendable {
         case .component(let component):
             return component == .whole ? value : value.component(component)
         case .function(let part):
-            return Value(transformPart: value.matrix.component(part), width: part.width)
+            guard case .transform(let box) = value else { return .none }
+            return Value(transformPart: MovingTransform(box).component(part), width: part.width)
         }
     }
 

@@ -1,5 +1,6 @@
-/// A matrix while the animations of its property are applied to it. It stays decomposed between animations that change its parts,
-/// so that it is decomposed and composed at most once. It allocates nothing.
+/// A matrix while the animations of its property are applied to it. Its parts are those that were written, or else those of the matrix;
+/// from the first animation of a part on, the parts are the matrix, and each animation changes only its own. It is decomposed and
+/// composed at most once, and allocates nothing. Rule D142.
 package struct MovingTransform {
     /// The matrix while `isWhole`.
     private var whole: Transform3D
@@ -8,16 +9,19 @@ package struct MovingTransform {
     private var isWhole = true
     private(set) var isChanged = false
 
-    /// `parts` are those of the matrix. If they are nil, the matrix is decomposed when they are needed.
-    init(_ matrix: Transform3D, parts: TransformParts? = nil) {
-        whole = matrix
-        self.parts = parts
-    }
+    package init(_ box: TransformBox) { (whole, parts) = (box.matrix, box.parts) }
+
+    init(_ matrix: Transform3D) { whole = matrix }
 
     @inline(never)
     package var matrix: Transform3D { isWhole ? whole : parts?.matrix ?? whole }
 
-    /// Equal to `Transform3D.component`.
+    /// The matrix, with its parts if they are known.
+    package var value: Value {
+        @inline(never) get { parts.map { .transform($0) } ?? .transform(whole) }
+    }
+
+    /// The numbers of a component in the first lanes.
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         parts?.component(component) ?? whole.component(component)
     }
@@ -25,11 +29,13 @@ package struct MovingTransform {
     /// Decomposes the matrix, which is then not decomposed both to read and to set a part.
     mutating func decompose() { if parts == nil { parts = TransformParts(whole) } }
 
-    /// Has the result of `Transform3D.setting`.
-    mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
+    /// The parts, if the matrix has been decomposed.
+    var known: TransformParts? { parts }
+
+    package mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
         isChanged = true
         if isWhole && component.isTranslation && whole.lastColumn == SIMD4(0, 0, 0, 1) {
-            whole = whole.setting(component, to: values)
+            component.put(values, into: &whole.r3)
         } else {
             decompose()
             isWhole = false

@@ -26,7 +26,7 @@ package enum TransformComponent: UInt8, CaseIterable, Sendable {
     }
 
     /// Whether the component is an angle.
-    var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
+    package var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
 
     /// Whether the component consists of translations, which can be read without decomposing the matrix.
     var isTranslation: Bool {
@@ -43,54 +43,26 @@ extension Transform3D {
         if component.isTranslation { return component.pick(from: r3) }
         return TransformParts(self).component(component)
     }
-
-    /// Returns this matrix with a component replaced by the first lanes of `values`. Skew and perspective do not change (Rule
-    /// 8.3, D18).
-    package func setting(_ component: TransformComponent, to values: SIMD3<Double>) -> Transform3D {
-        if component.isTranslation && lastColumn == SIMD4(0, 0, 0, 1) {
-            var moved = self
-            component.put(values, into: &moved.r3)
-            return moved
-        }
-        var parts = TransformParts(self)
-        parts.set(component, to: values)
-        return parts.matrix
-    }
 }
 
 extension TransformParts {
     /// Does what `Transform3D.component` does on `matrix`.
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         switch component {
-        case .rotationX: SIMD3(Math.principalAngle(rotation.x), 0, 0)
-        case .rotationY: SIMD3(rotation.y, 0, 0)
-        case .rotationZ: SIMD3(Math.principalAngle(rotation.z), 0, 0)
+        case .rotationX, .rotationY, .rotationZ: component.pick(from: rotation)
         case .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .scaleXYZ: component.pick(from: scale)
         case .translationX, .translationY, .translationZ, .translation, .translationXYZ:
             component.pick(from: translation)
         }
     }
 
-    /// Replaces a component by the first lanes of `values`. A sequence of changes must have the same result on the parts as on
-    /// the matrix. If the new numbers would be read back differently (a scale of 0, a turn about y beyond a quarter, …), the
-    /// parts are therefore read again from their matrix.
+    /// Replaces a component by the first lanes of `values`. No other part changes. Rule D142.
     package mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
-        if !put(component, values) { self = TransformParts(matrix) }
-    }
-
-    /// The same without reading the parts again. Returns false if they must be.
-    mutating func put(_ component: TransformComponent, _ values: SIMD3<Double>) -> Bool {
         switch component {
-        case .rotationX, .rotationY, .rotationZ:
-            component.put(values, into: &rotation)
-            return readsBackRotation(component)
-        case .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .scaleXYZ:
-            let hadZero = hasZeroScale
-            component.put(values, into: &scale)
-            return !hadZero && readsBackScale
+        case .rotationX, .rotationY, .rotationZ: component.put(values, into: &rotation)
+        case .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .scaleXYZ: component.put(values, into: &scale)
         case .translationX, .translationY, .translationZ, .translation, .translationXYZ:
             component.put(values, into: &translation)
-            return true
         }
     }
 }

@@ -15,11 +15,14 @@ package struct PlaneDecomposition: Equatable, Sendable {
         let rows = matrix.planeRows
         scale = SIMD2(SIMD4(rows.x, rows.y, 0, 0).safeLength, SIMD4(rows.z, rows.w, 0, 0).safeLength)
         guard scale.x > 0, scale.y > 0 else { return nil }
-        let unit = rows / SIMD4(scale.x, scale.x, scale.y, scale.y)
+        let unit = (rows / SIMD4(scale.x, scale.x, scale.y, scale.y)).withoutResidues
         let determinant = unit.x * unit.w - unit.y * unit.z
         guard abs(determinant) > singularDeterminant else { return nil }
         var sign = SIMD2<Double>(1, 1)
-        if determinant < 0 { if rows.x < rows.w { sign.x = -1 } else { sign.y = -1 } }
+        if determinant < 0 {
+            let residue = 1e-12 * max(scale.x, scale.y)
+            if rows.w - rows.x > residue { sign.x = -1 } else { sign.y = -1 }
+        }
         let proper = unit * SIMD4(sign.x, sign.x, sign.y, sign.y)
         scale *= sign
         translation = SIMD2(matrix.r3.x, matrix.r3.y)

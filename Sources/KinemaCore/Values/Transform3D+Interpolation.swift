@@ -22,7 +22,7 @@ package struct TransformInterpolator: Sendable {
     package init(_ a: Transform3D, _ b: Transform3D) {
         // Interpolating the numbers of equal ends keeps every bit, but does not divide by m44.
         if a != b || a.r3.w != 1 {
-            if a.isAffine && b.isAffine {
+            if a.isFlat && b.isFlat {
                 if let from = PlaneDecomposition(a), let to = PlaneDecomposition(b) {
                     self.init(from, to)
                     return
@@ -186,14 +186,14 @@ private struct PlaneTurn: Sendable {
     let cosine, sine: Double
 
     /// Creates the rotation between two angles in degrees. An angle of 0 first counts as 360, which decides the direction of a
-    /// half turn. The larger angle is then reduced by a turn if that is shorter (Rule 3.3).
+    /// half turn. The larger angle is then reduced by a turn if that is shorter (Rule 3.3), up to residues (Rule D143).
     init(_ from: Double, _ to: Double) {
         var start = from
         var end = to
         if from != to {
             if start == 0 { start = 360 }
             if end == 0 { end = 360 }
-            if abs(start - end) > 180 { if start > end { start -= 360 } else { end -= 360 } }
+            if abs(start - end) > 180 + 1e-10 { if start > end { start -= 360 } else { end -= 360 } }
         }
         angle = start * (Double.pi / 180)
         angleChange = (end - start) * (Double.pi / 180)
@@ -241,7 +241,7 @@ private struct SpaceTurn: Sendable {
     init(_ a: SIMD4<Double>, _ b: SIMD4<Double>) {
         let dot = a.dot4(b)
         from = a
-        to = dot < 0 ? 0 - b : b
+        to = dot < -1e-12 ? 0 - b : b
         angle = abs(dot) > 0.9995 ? 0 : Math.acos(abs(dot))
         reciprocalSine = angle == 0 ? 0 : 1 / Math.sin(angle)
     }

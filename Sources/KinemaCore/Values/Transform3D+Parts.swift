@@ -1,9 +1,9 @@
 /// A matrix, decomposed into the parts that key paths name (Rule 8.3, D18): M = S · K · Rx(α) · Ry(β) · Rz(γ) · T · P. S, the
 /// angles and T are read from the rows. K and P are the remainder, so that they survive a change of the other parts.
 ///
-/// A row of length 0 has the scale 0 and the direction of that row in the identity. Nothing is divided by m44. Several parts may
-/// be set before `matrix` composes once.
-package struct TransformParts: Sendable {
+/// A row of length 0 has the scale 0 and the direction of that row in the identity. Nothing is divided by m44. Parts that have been
+/// set are numbers of any sign and size; the matrix follows from them, and they do not follow from it. Rule D142.
+package struct TransformParts: Equatable, Sendable {
     /// The lengths of the rows, and 0. y is negative if the matrix mirrors. Rule D57.
     package internal(set) var scale: SIMD4<Double>
     /// The angles α, β, γ about x, y and z in radians, and 0.
@@ -11,12 +11,22 @@ package struct TransformParts: Sendable {
     /// m41 m42 m43, and 0.
     package internal(set) var translation: SIMD4<Double>
     /// The rows of K.
-    let k0, k1, k2: SIMD4<Double>
+    package let k0, k1, k2: SIMD4<Double>
     /// Whether K differs from the identity by more than rounding.
-    let isSkewed: Bool
+    package let isSkewed: Bool
     /// The last column of P. A singular matrix has no P; then it is the last column of the matrix.
-    private(set) var lastColumn: SIMD4<Double>
-    let keepsLastColumn: Bool
+    package private(set) var lastColumn: SIMD4<Double>
+    package let keepsLastColumn: Bool
+
+    /// The parts with a remainder, K and the last column, and without one.
+    package init(
+        scale: SIMD4<Double>, rotation: SIMD4<Double>, translation: SIMD4<Double>, _ remainder: TransformRemainder = .none
+    ) {
+        (self.scale, self.rotation, self.translation) = (scale, rotation, translation)
+        (k0, k1, k2) = (remainder.k0, remainder.k1, remainder.k2)
+        isSkewed = TransformParts.differFromIdentity(k0, k1, k2)
+        (lastColumn, keepsLastColumn) = (remainder.lastColumn, remainder.keepsLastColumn)
+    }
 
     /// Decomposes `matrix`.
     package init(_ matrix: Transform3D) {
@@ -25,9 +35,9 @@ package struct TransformParts: Sendable {
         var c = matrix.r2.xyz
         var lengths = SIMD4(a.safeLength, b.safeLength, c.safeLength, 0)
         let hasZero = lengths.x == 0 || lengths.y == 0 || lengths.z == 0
-        a = lengths.x == 0 ? SIMD4(1, 0, 0, 0) : a / lengths.x
-        b = lengths.y == 0 ? SIMD4(0, 1, 0, 0) : b / lengths.y
-        c = lengths.z == 0 ? SIMD4(0, 0, 1, 0) : c / lengths.z
+        a = lengths.x == 0 ? SIMD4(1, 0, 0, 0) : (a / lengths.x).withoutResidues
+        b = lengths.y == 0 ? SIMD4(0, 1, 0, 0) : (b / lengths.y).withoutResidues
+        c = lengths.z == 0 ? SIMD4(0, 0, 1, 0) : (c / lengths.z).withoutResidues
         let determinant = determinant3(a, b, c)
         if !hasZero && determinant < -singularDeterminant {
             lengths.y = 0 - lengths.y
@@ -39,10 +49,18 @@ package struct TransformParts: Sendable {
         (k0, k1, k2) = TransformParts.withoutRotation(a, b, c, rotation)
         isSkewed = TransformParts.differFromIdentity(k0, k1, k2)
         lastColumn = matrix.lastColumn
-        keepsLastColumn = hasZero || !(abs(determinant) > singularDeterminant)
+        keepsLastColumn = (hasZero || !(abs(determinant) > singularDeterminant)) && lastColumn != SIMD4(0, 0, 0, 1)
         if !keepsLastColumn && lastColumn != SIMD4(0, 0, 0, 1) {
             lastColumn = perspectiveColumn(matrix.r0, matrix.r1, matrix.r2, matrix.r3, column: lastColumn)
         }
+    }
+
+    /// Whether the numbers are the same. Rounding in what is no skew does not count.
+    package static func == (a: TransformParts, b: TransformParts) -> Bool {
+        guard a.scale == b.scale, a.rotation == b.rotation, a.translation == b.translation else { return false }
+        if a.isStraight && b.isStraight { return true }
+        return a.k0 == b.k0 && a.k1 == b.k1 && a.k2 == b.k2 && a.lastColumn == b.lastColumn
+            && a.keepsLastColumn == b.keepsLastColumn
     }
 
     /// The composed matrix.
@@ -58,6 +76,10 @@ package struct TransformParts: Sendable {
         result.r0 *= scale.x
         result.r1 *= scale.y
         result.r2 *= scale.z
+        if !isSkewed && rotation.x == 0 && rotation.y == 0 {
+            // Kernels write these zeros as they are, whatever the sign of the scale.
+            (result.r0.z, result.r1.z, result.r2.x, result.r2.y) = (0, 0, 0, 0)
+        }
         if keepsLastColumn {
             result.lastColumn = lastColumn
         } else {
@@ -67,21 +89,37 @@ package struct TransformParts: Sendable {
     }
 
     /// Whether the matrix consists of translation, scale and rotations only.
-    var isStraight: Bool { !isSkewed && !keepsLastColumn && lastColumn == SIMD4(0, 0, 0, 1) }
+    package var isStraight: Bool { !isSkewed && !keepsLastColumn && lastColumn == SIMD4(0, 0, 0, 1) }
 
-    /// Whether a row has the length 0, so that its direction is lost.
-    var hasZeroScale: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
-
-    /// Whether decomposing the matrix again would give this scale: lengths are positive, except for a mirror in y.
-    var readsBackScale: Bool {
-        scale.x > 0 && scale.z > 0 && (scale.y > 0 || (scale.y < 0 && !keepsLastColumn))
+    /// K and the last column, which no component names; nil if there is nothing but what components name.
+    package var remainder: TransformRemainder? {
+        isStraight
+            ? nil
+            : TransformRemainder(k0: k0, k1: k1, k2: k2, lastColumn: lastColumn, keepsLastColumn: keepsLastColumn)
     }
 
-    /// Whether decomposing the matrix again would give these angles, up to turns of 2π. Only the angle of `component` is new.
-    func readsBackRotation(_ component: TransformComponent) -> Bool {
-        if hasZeroScale { return false }
-        if component == .rotationZ { return true }
-        return !isSkewed && abs(rotation.y) < TransformParts.largestRegularY
+    /// Whether all parts are finite.
+    package var isFinite: Bool {
+        scale.isFinite && rotation.isFinite && translation.isFinite && k0.isFinite && k1.isFinite && k2.isFinite
+            && lastColumn.isFinite
+    }
+}
+
+/// What a matrix has beside the parts that components name: the rows of the skew K, and the last column.
+package struct TransformRemainder: Sendable {
+    package let k0, k1, k2, lastColumn: SIMD4<Double>
+    package let keepsLastColumn: Bool
+
+    package init(
+        k0: SIMD4<Double>, k1: SIMD4<Double>, k2: SIMD4<Double>, lastColumn: SIMD4<Double>, keepsLastColumn: Bool
+    ) {
+        (self.k0, self.k1, self.k2, self.lastColumn, self.keepsLastColumn) = (k0, k1, k2, lastColumn, keepsLastColumn)
+    }
+
+    package static var none: TransformRemainder {
+        TransformRemainder(
+            k0: SIMD4(1, 0, 0, 0), k1: SIMD4(0, 1, 0, 0), k2: SIMD4(0, 0, 1, 0), lastColumn: SIMD4(0, 0, 0, 1),
+            keepsLastColumn: false)
     }
 }
 
@@ -90,8 +128,6 @@ package struct TransformParts: Sendable {
 extension TransformParts {
     /// The |m13| of a row of length 1 above which the turns about x and z cannot be distinguished (Rule 8.3).
     static var gimbalLimit: Double { 0.999999 }
-    /// An angle about y whose sine is a little below the limit.
-    static var largestRegularY: Double { 1.5693821 }
 
     /// The angles of rows of length 1 (Rule 8.3).
     private static func angles(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> SIMD4<Double> {

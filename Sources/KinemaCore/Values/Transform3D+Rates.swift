@@ -9,6 +9,9 @@ struct PartRates: Sendable {
         self.init(MovingRows(matrix.withDirections(rate), rate), rate)
     }
 
+    /// Those of parts at rest.
+    init() { (scale, rotation, translation) = (.zero, .zero, .zero) }
+
     fileprivate init(_ rows: MovingRows, _ rate: Transform3D) {
         (scale, rotation, translation) = (rows.lengthRates, rows.angleRates, rate.r3.xyz)
     }
@@ -39,6 +42,9 @@ struct TransformRates {
     private var k0 = SIMD4<Double>.zero, k1 = SIMD4<Double>.zero, k2 = SIMD4<Double>.zero
     /// That of the perspective, or of the matrix if that has none.
     private let lastColumn: SIMD4<Double>
+
+    /// Those of a matrix at rest.
+    init() { (parts, lastColumn) = (PartRates(), .zero) }
 
     /// Decomposes the rate of a matrix that has the parts `now`.
     @inline(never)

@@ -8,6 +8,12 @@ extension SIMD4<Double> {
     /// Whether every lane is finite. (x − x is 0 only for finite numbers.)
     var isFinite: Bool { self - self == .zero }
 
+    /// A row of length 1 whose residues of rounding are 0. Rule D143.
+    var withoutResidues: SIMD4<Double> {
+        let limit = 1e-12
+        return SIMD4(abs(x) < limit ? 0 : x, abs(y) < limit ? 0 : y, abs(z) < limit ? 0 : z, abs(w) < limit ? 0 : w)
+    }
+
     /// The scalar product of all four lanes.
     func dot4(_ other: SIMD4<Double>) -> Double {
         let p = self * other

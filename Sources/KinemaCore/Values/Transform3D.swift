@@ -131,6 +131,14 @@ extension Transform3D {
             && r2 == SIMD4(0, 0, 1, 0) && r3.z == 0 && r3.w == 1
     }
 
+    /// Whether this is a transform of the plane up to residues of rounding in its first three rows. Rules 3.3, D143.
+    var isFlat: Bool {
+        if isAffine { return true }
+        let limit = 1e-12
+        return lastColumn == SIMD4(0, 0, 0, 1) && r3.z == 0 && abs(r0.z) < limit * r0.safeLength
+            && abs(r1.z) < limit * r1.safeLength && abs(r2.x) < limit && abs(r2.y) < limit && abs(r2.z - 1) < limit
+    }
+
     /// Whether none of the sixteen numbers is infinite or NaN.
     package var isFinite: Bool {
         r0.isFinite && r1.isFinite && r2.isFinite && r3.isFinite

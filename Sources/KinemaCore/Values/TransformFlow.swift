@@ -1,20 +1,27 @@
-/// A matrix with its change per second, while the animations of its property are applied to both. Rule D81.
+/// A matrix with its change per second, while the animations of its property are applied to both. From the first animation of a part
+/// on, the changes of the parts are the change of the matrix, as the parts are the matrix (`MovingTransform`). Rules D81, D142.
 struct TransformFlow {
     private(set) var now: MovingTransform
-    private(set) var rate: Transform3D
+    /// The change of the matrix while `moving` is nil.
+    private var wholeRate: Transform3D
+    private var moving: (parts: TransformParts, rates: TransformRates)?
 
-    init(_ matrix: Transform3D, rate: Transform3D = .zero) {
-        now = MovingTransform(matrix)
-        self.rate = rate
+    init(_ box: TransformBox) { (now, wholeRate) = (MovingTransform(box), .zero) }
+
+    init(_ matrix: Transform3D, rate: Transform3D) { (now, wholeRate) = (MovingTransform(matrix), rate) }
+
+    var rate: Transform3D {
+        @inline(never) get { moving.map { $0.rates.matrix($0.parts) } ?? wholeRate }
     }
 
-    var isMoving: Bool { rate != .zero }
+    var isMoving: Bool { moving != nil || wholeRate != .zero }
 
     /// The change of a component per second.
     @inline(never)
     func velocity(_ part: TransformComponent) -> SIMD3<Double> {
-        if part.isTranslation { return part.pick(from: rate.r3) }
-        return isMoving ? PartRates(now.matrix, rate).component(part) : .zero
+        if let moving { return moving.rates.parts.component(part) }
+        if part.isTranslation { return part.pick(from: wholeRate.r3) }
+        return isMoving ? PartRates(now.matrix, wholeRate).component(part) : .zero
     }
 
     func velocity(_ component: KinComponent) -> Value {
@@ -24,21 +31,29 @@ struct TransformFlow {
 
     @inline(never)
     mutating func set(_ part: TransformComponent, to values: SIMD3<Double>, rate change: SIMD3<Double>) {
-        let matrix = now.matrix.withDirections(rate)
+        let before = now
         now.set(part, to: values)
-        if part.isTranslation, matrix.lastColumn == SIMD4(0, 0, 0, 1), rate.lastColumn == .zero {
-            return part.put(change, into: &rate.r3)
+        if moving == nil, part.isTranslation, now.known == nil, wholeRate.lastColumn == .zero {
+            return part.put(change, into: &wholeRate.r3)
         }
-        var parts = TransformParts(matrix), rates = TransformRates(matrix, rate, parts)
-        _ = parts.put(part, values)
+        var (parts, rates) = moving ?? TransformFlow.parts(before, wholeRate)
+        parts.set(part, to: values)
         rates.parts.put(part, change)
-        rate = rates.matrix(parts)
+        moving = (parts, rates)
+    }
+
+    /// The parts of a matrix, and their changes while it changes by `rate`.
+    @inline(never)
+    private static func parts(_ before: MovingTransform, _ rate: Transform3D) -> (TransformParts, TransformRates) {
+        if rate == .zero, let parts = before.known { return (parts, TransformRates()) }
+        let matrix = before.matrix.withDirections(rate), parts = TransformParts(matrix)
+        return (parts, TransformRates(matrix, rate, parts))
     }
 
     @inline(never)
     mutating func replace(by matrix: Transform3D, rate change: Transform3D) {
         now.replace(by: matrix)
-        rate = change
+        (wholeRate, moving) = (change, nil)
     }
 
     /// Rotates about z by an angle that changes by `speed` radians per second.
@@ -53,8 +68,8 @@ struct TransformFlow {
     @inline(never)
     mutating func add(_ matrix: Transform3D, rate change: Transform3D) {
         let after = now.matrix
-        rate = Transform3D.concat(change, after).adding(.concat(matrix, rate), times: 1)
-        now.add(matrix)
+        replace(
+            by: .concat(matrix, after), rate: Transform3D.concat(change, after).adding(.concat(matrix, rate), times: 1))
     }
 }
 

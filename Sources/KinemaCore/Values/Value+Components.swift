@@ -14,7 +14,7 @@ extension Value {
         case (.quad(_, _, _, let h), .sizeHeight): return .number(h)
         case (.transform(let box), _):
             guard let part = component.transformComponent else { return .none }
-            return Value(transformPart: box.matrix.component(part), width: part.width)
+            return Value(transformPart: MovingTransform(box).component(part), width: part.width)
         default: return .none
         }
     }
@@ -44,10 +44,26 @@ extension Value {
         setting(component, to: other.component(component))
     }
 
-    /// Returns a matrix with one of its parts replaced. Rule 8.3, D2.
+    /// Returns a matrix with one of its parts replaced. The others do not change. Rules 8.3, D2, D142.
     package func setting(_ part: TransformComponent, to new: Value) -> Value {
-        guard new.numberCount == part.width else { return self }
-        return .transform(matrix.setting(part, to: new.vector))
+        guard new.numberCount == part.width, case .transform(let box) = self else { return self }
+        var moved = MovingTransform(box)
+        moved.set(part, to: new.vector)
+        let result = moved.value
+        // To write what a part is already is no change, also if the matrix has been written as a whole.
+        return result.hasParts(of: box) ? self : result
+    }
+
+    /// Whether both values are the same matrix, whose components may have been written as different numbers.
+    package func hasMatrix(of other: Value) -> Bool {
+        guard case .transform(let a) = self, case .transform(let b) = other else { return false }
+        return a.matrix == b.matrix
+    }
+
+    private func hasParts(of other: TransformBox) -> Bool {
+        guard case .transform(let box) = self else { return false }
+        guard let parts = box.parts else { return box.matrix == other.matrix }
+        return parts == (other.parts ?? TransformParts(other.matrix))
     }
 
     /// The first three numbers.

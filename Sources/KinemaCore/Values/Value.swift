@@ -29,11 +29,43 @@ package class TransformBox: Equatable, @unchecked Sendable {
 
     package final var matrix: Transform3D { content.matrix }
 
+    /// The parts of a matrix that was written through its components; nil if the matrix itself was written. Rule D142.
+    package var parts: TransformParts? { nil }
+
     package init(_ matrix: Transform3D) { content = StoredMatrix(matrix) }
 
     package static let identity = TransformBox(.identity)
 
-    package static func == (a: TransformBox, b: TransformBox) -> Bool { a === b || a.matrix == b.matrix }
+    /// Equal matrices whose components read back differently differ.
+    package static func == (a: TransformBox, b: TransformBox) -> Bool {
+        a === b || (a.matrix == b.matrix && a.parts == b.parts)
+    }
+}
+
+/// A matrix that was written through its components, with these.
+private final class ComposedBox: TransformBox, @unchecked Sendable {
+    // Single numbers, because vectors of three would begin at multiples of their size.
+    private let scale, rotation, translation: (Double, Double, Double)
+    private let remainder: Remainder?
+
+    private final class Remainder: Sendable {
+        let content: TransformRemainder
+
+        init(_ content: TransformRemainder) { self.content = content }
+    }
+
+    init(_ parts: TransformParts, _ matrix: Transform3D) {
+        func three(_ row: SIMD4<Double>) -> (Double, Double, Double) { (row.x, row.y, row.z) }
+        (scale, rotation, translation) = (three(parts.scale), three(parts.rotation), three(parts.translation))
+        remainder = parts.remainder.map { Remainder($0) }
+        super.init(matrix)
+    }
+
+    override var parts: TransformParts? {
+        func row(_ three: (Double, Double, Double)) -> SIMD4<Double> { SIMD4(three.0, three.1, three.2, 0) }
+        return TransformParts(
+            scale: row(scale), rotation: row(rotation), translation: row(translation), remainder?.content ?? .none)
+    }
 }
 
 /// A matrix as a member of objects. An object with vectors of four numbers would begin at a multiple of their size, and take longer to
@@ -57,6 +89,10 @@ extension Value {
 
     @inline(never)
     package static func transform(_ matrix: Transform3D) -> Value { .transform(TransformBox(matrix)) }
+
+    /// The matrix that is composed of parts, and keeps them. Rule D142.
+    @inline(never)
+    package static func transform(_ parts: TransformParts) -> Value { .transform(ComposedBox(parts, parts.matrix)) }
 
     /// The number of a `number`, or 0.
     package var scalar: Double {
