@@ -30,7 +30,7 @@ from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
 from .enumerations import Property
-from .errors import KinemaError, NotCommittedError, NotFoundError
+from .errors import KinemaError, NotCommittedError, NotFoundError, TypeMismatchError
 from .properties import Attribute
 from .suspicion import SUSPECTS, Place, calling, examine, warn
 from .timing import Timing, curve_text
@@ -132,6 +132,8 @@ def changes(
 def _row(path: KeyPath, value: Any, count: int) -> Row:
     if isinstance(value, Each) and len(value) != count:
         raise ValueError(f"{path.name}: {len(value)} values of kinema.Each given, expected one for each of {count} layers")
+    if not path.animatable:
+        raise TypeMismatchError(f"keyPath: {path.name} given, expected an animatable property of numbers")
     each = value if isinstance(value, Each) else [value]
     if path.name in SUSPECTS:
         for one in each:
@@ -157,8 +159,12 @@ class Unseen(NamedTuple):
 MOST_UNSEEN = 64
 
 
-def _watch(context: Context, layers: Sequence[LayerBase], motion: Motion) -> None:
-    """Remembers a motion that moves nothing unless the next commit makes its layer visible; the first layer stands for all."""
+def _watch(context: Context, layers: Sequence[LayerBase], motion: Motion, has_rows: bool) -> None:
+    """Warns about a motion of no property. Remembers one that moves nothing unless the next commit makes its layer visible; the first
+    layer stands for all."""
+    if not has_rows:
+        warn("animate: no property given, so nothing moves", None)
+        return
     changed = context.depth.changed
     for layer in layers[:64]:
         changed.add(layer.handle.id)
@@ -207,7 +213,7 @@ def animate(
         if completion is not None and index == len(rows) - 1:
             set_completion(context, made, completion)
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
-    _watch(context, layers, motion)
+    _watch(context, layers, motion, bool(rows))
     return animator
 
 

@@ -230,3 +230,14 @@ def test_other_samplers_are_not_reported(ctx: kinema.Context, stage: kinema.Laye
         ctx.sampler([(card, "opacity")]).sample([0])
 
     assert told(after_the_commit, of_another_layer, in_a_transaction, on_purpose) == []
+
+
+def test_a_motion_of_no_property_is_reported(ctx: kinema.Context, card: kinema.Layer) -> None:
+    assert told(lambda: card.animate(duration=1)) == ["animate: no property given, so nothing moves"]
+    assert told(lambda: ctx.animate_layers([card], duration=1)) == ["animate: no property given, so nothing moves"]
+
+
+@pytest.mark.parametrize("values", [{"name": "x"}, {"maskedCorners": 3}, {"speed": 2}, {"contentsGravity": "center"}])
+def test_a_property_that_cannot_be_animated_is_refused_by_its_name(card: kinema.Layer, values: dict[str, object]) -> None:
+    with pytest.raises(kinema.TypeMismatchError, match=f"keyPath: {next(iter(values))} given, expected an animatable property"):
+        card.animate(values, duration=1)
