@@ -104,12 +104,12 @@ public:
     }
     Outcome<Animator> animate(const Layer &layer, KeyPath keyPath, Span<const double> value, const Motion &motion = {}) const {
         KinLayer handle = layer.c();
-        return animate(Span<const KinLayer>(&handle, 1), keyPath, value, motion);
+        return animate(LayerList(&handle, 1), keyPath, value, motion);
     }
     /// Animates a property of many layers to one value, or each to its own: `values` has the numbers of one value, or of one for
     /// each layer. Each layer moves motion.stagger seconds after the one before.
     Outcome<Animator> animate(
-        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, const Motion &motion = {}) const;
+        const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion = {}) const;
     /// Starts a timeline, and returns its animator.
     Outcome<Animator> start(const Timeline &timeline) const;
     /// Moves a layer to a superlayer, at an index, and keeps what is shown.
@@ -188,27 +188,27 @@ public:
     /// sampler({{ship, KinPropertyPosition}, {ship, "transform.rotation.z"}})
     Outcome<Sampler> sampler(std::initializer_list<Channel> channels) const;
     /// stream(layers, sizeof(Sprite), {{KinPropertyPosition, offsetof(Sprite, x)}, {KinStreamValueVisible, offsetof(Sprite, on)}})
-    Outcome<Stream> stream(Span<const KinLayer> layers, std::size_t stride, std::initializer_list<StreamField> fields,
+    Outcome<Stream> stream(const LayerList &layers, std::size_t stride, std::initializer_list<StreamField> fields,
         std::uint32_t writers = 1, bool skipsMissing = false) const;
 
     /// Sets one property of many layers to values.size() / layers.size() numbers each. *done is the number of layers that were
     /// set.
     Outcome<void> setValues(
-        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, std::size_t *done = nullptr) const;
+        const LayerList &layers, KeyPath keyPath, Span<const double> values, std::size_t *done = nullptr) const;
     /// Sets one property of many layers to values that are `stride` bytes apart.
-    Outcome<void> setValues(Span<const KinLayer> layers, KeyPath keyPath, const double *values, std::size_t width,
-        std::size_t stride, std::size_t *done = nullptr) const {
+    Outcome<void> setValues(const LayerList &layers, KeyPath keyPath, const double *values, std::size_t width, std::size_t stride,
+        std::size_t *done = nullptr) const {
         KinKeyPath id = 0;
         KinStatus status = keyPath.resolve(c(), &id);
         if (status != KinStatusOK) return detail::outcome(status);
         return detail::outcome(kinLayersSetValues(c(), layers.data(), layers.size(), id, values, width, stride, done));
     }
     /// Adds a basic animation to every layer: make it with kinBasicAnimation, and set what differs from the defaults.
-    Outcome<void> addAnimation(Span<const KinLayer> layers, const KinBasicAnimation &animation) const {
+    Outcome<void> addAnimation(const LayerList &layers, const KinBasicAnimation &animation) const {
         return call(kinLayersAddBasicAnimation, layers.data(), layers.size(), &animation);
     }
     /// Writes one state for each layer. Fails with KinStatusBufferTooSmall if `states` is shorter than `layers`.
-    Outcome<void> transitionStates(Span<const KinLayer> layers, double time, Span<KinTransitionState> states) const {
+    Outcome<void> transitionStates(const LayerList &layers, double time, Span<KinTransitionState> states) const {
         if (states.size() < layers.size()) {
             return detail::failure<void>(
                 {KinStatusBufferTooSmall, detail::sizeMessage("states", states.size(), layers.size(), ", one for each layer")});

@@ -47,7 +47,7 @@ inline Outcome<std::vector<Layer>> Context::roots() const {
 }
 
 inline Outcome<Animator> Context::animate(
-    Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, const Motion &motion) const {
+    const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion) const {
     KinKeyPath id = 0;
     detail::ValueRows rows;
     KinStatus status = keyPath.resolve(c(), &id);
@@ -128,7 +128,7 @@ inline Outcome<Sampler> Context::sampler(std::initializer_list<Channel> channels
     return sampler(list);
 }
 
-inline Outcome<Stream> Context::stream(Span<const KinLayer> layers, std::size_t stride, std::initializer_list<StreamField> fields,
+inline Outcome<Stream> Context::stream(const LayerList &layers, std::size_t stride, std::initializer_list<StreamField> fields,
     std::uint32_t writers, bool skipsMissing) const {
     std::vector<KinStreamField> list;
     for (const StreamField &field : fields) {
@@ -151,7 +151,7 @@ inline Outcome<Stream> Context::stream(Span<const KinLayer> layers, std::size_t 
 }
 
 inline Outcome<void> Context::setValues(
-    Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, std::size_t *done) const {
+    const LayerList &layers, KeyPath keyPath, Span<const double> values, std::size_t *done) const {
     std::size_t width = layers.empty() ? 0 : values.size() / layers.size();
     if (width * layers.size() != values.size()) {
         return detail::failure<void>(

@@ -292,6 +292,38 @@ private:
     }
 };
 
+/// Layers as an argument: an array of KinLayer, which is borrowed, or of Layer, whose handles are copied.
+class LayerList {
+    template <class From> using Element = detail::ListElement<From>;
+
+public:
+    LayerList() noexcept = default;
+    LayerList(const KinLayer *layers, std::size_t count) noexcept : span_(layers, count) {}
+    LayerList(std::initializer_list<KinLayer> layers) noexcept : span_(layers) {}
+    LayerList(std::initializer_list<Layer> layers) { copy(layers); }
+    template <class From, std::enable_if_t<std::is_same_v<Element<From>, KinLayer>, int> = 0>
+    LayerList(const From &layers) noexcept : span_(layers) {}
+    template <class From, std::enable_if_t<std::is_same_v<Element<From>, Layer>, int> = 0> LayerList(const From &layers) {
+        copy(layers);
+    }
+    LayerList(const LayerList &) = delete;
+    LayerList &operator=(const LayerList &) = delete;
+
+    const KinLayer *data() const noexcept { return span_.data(); }
+    std::size_t size() const noexcept { return span_.size(); }
+    bool empty() const noexcept { return span_.empty(); }
+    const KinLayer *begin() const noexcept { return span_.begin(); }
+    const KinLayer *end() const noexcept { return span_.end(); }
+
+private:
+    template <class From> void copy(const From &layers) {
+        for (const Layer &layer : layers) handles_.push_back(layer.c());
+        span_ = handles_;
+    }
+    std::vector<KinLayer> handles_;
+    Span<const KinLayer> span_;
+};
+
 /// The argument of an action, valid during the call.
 class ActionEvent {
 public:

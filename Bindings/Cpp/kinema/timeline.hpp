@@ -55,11 +55,11 @@ public:
     /// Moves a property of a layer to a value.
     Entry add(const Layer &layer, KeyPath keyPath, std::initializer_list<double> value, const Motion &motion, Place place = {}) {
         KinLayer handle = layer.c();
-        return add(Span<const KinLayer>(&handle, 1), keyPath, Span<const double>(value.begin(), value.size()), motion, place);
+        return add(LayerList(&handle, 1), keyPath, Span<const double>(value.begin(), value.size()), motion, place);
     }
     /// Moves a property of many layers to one value, or each to its own: `values` has the numbers of one value, or of one for each
     /// layer, which `each` requires. `delays` are none, or one for each layer. Context::start checks the sizes.
-    Entry add(Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, const Motion &motion, Place place = {},
+    Entry add(const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion, Place place = {},
         Span<const double> delays = {}, bool each = false) {
         Step &step = push(place, motion);
         step.layers.assign(layers.begin(), layers.end());

@@ -139,6 +139,22 @@ TEST("each layer gets its own value, or all get one") {
     }
 }
 
+TEST("many layers are handles or Layers, in any array") {
+    Cards scene;
+    const Layer &a = scene.cards[0], &b = scene.cards[1];
+    scene.context.animate(scene.cards, KinPropertyZPosition, {1, 2, 3}, scene.motion);
+    scene.context.animate({a, b}, KinPropertyOpacity, {0.5, 0.25}, scene.motion);
+    scene.context.animate({a.c(), b.c()}, KinPropertyCornerRadius, {4}, scene.motion);
+    scene.context.setValues(std::array<Layer, 2>{a, b}, KinPropertyPosition, {1, 2, 3, 4});
+    Timeline timeline;
+    timeline.add(scene.cards, KinPropertyBorderWidth, {5, 6, 7}, scene.motion);
+    scene.context.start(timeline);
+    CHECK(scene.context.stream(scene.cards, 8, {{KinPropertyPosition, 0}}).count() == 3);
+    CHECK(scene.cards[2].get<double>(KinPropertyZPosition) == 3 && b.get<double>(KinPropertyOpacity) == 0.25);
+    CHECK(b.get<double>(KinPropertyCornerRadius) == 4 && b.get<Point>(KinPropertyPosition).y == 4);
+    CHECK(scene.cards[1].get<double>(KinPropertyBorderWidth) == 6);
+}
+
 TEST("values that fit neither one layer nor each are refused") {
     Cards scene;
     for (const Exact &values : {Exact{1}, Exact{1, 2, 3}, Exact{1, 2, 3, 4}, Exact{1, 2, 3, 4, 5}, Exact{1, 2, 3, 4, 5, 6, 7}}) {
@@ -175,7 +191,7 @@ TEST("values of a timeline are for all layers, or as many for each") {
         CHECK_MESSAGE(KinStatusInvalidArgument, wanted, scene.context.start(timeline));
     }
     Timeline none, each, own, inner, whole;
-    none.add(Span<const KinLayer>(), KinPropertyPosition, Exact{1, 2}, scene.motion, {}, {}, true);
+    none.add(LayerList(), KinPropertyPosition, Exact{1, 2}, scene.motion, {}, {}, true);
     CHECK_FAILS(KinStatusInvalidArgument, scene.context.start(none));
     inner.add(scene.handles, KinPropertyZPosition, Exact{1}, scene.motion, {}, Exact{1});
     whole.add(inner);

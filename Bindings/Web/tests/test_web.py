@@ -73,7 +73,9 @@ def test_the_modules_import_only_wasi() -> None:
 
 
 def test_the_core_is_smaller_because_it_exports_less() -> None:
-    size = {module: len(gzip.compress((PACKAGE / f"{module}.wasm").read_bytes(), 9, mtime=0)) for module in ("kinema", "kinema-core")}
+    size = {
+        module: len(gzip.compress((PACKAGE / f"{module}.wasm").read_bytes(), 9, mtime=0)) for module in ("kinema", "kinema-core")
+    }
     print(size, "bytes compressed")
     assert size["kinema-core"] < 0.95 * size["kinema"]
 
