@@ -85,8 +85,9 @@ typedef struct KinTimelineEntry {
  *
  * KinStatusInvalidArgument: a motion, a value, a time that is below 0 or not finite, a repeat count that is not whole, or endless in
  * an entry; an entry that others cannot refer to; more children than entries; KinStatusCycle: an entry that refers to itself or
- * a later one, timelines nested deeper than 64; KinStatusLimitExceeded: more than 4096 markers; otherwise as of kinLayersAnimate.
- * Nothing changes then; the message names the entry. */
+ * a later one, timelines nested deeper than 64; KinStatusLimitExceeded: more than 4096 markers; more than 256 entries that run at
+ * the same time and move one property of a layer, each of which is a timeline within or adds (KinRetargetAdditive); otherwise as of
+ * kinLayersAnimate. Nothing changes then; the message names the entry. */
 KIN_API KinStatus kinTimelineStart(KinContext *context, const KinTimelineEntry *entries, size_t count, const KinMotion *motion);
 
 KIN_EXTERN_C_END

@@ -65,6 +65,8 @@ struct TimelineMove {
     let entry: Int
     /// In seconds from the begin of the timeline of the entry, after all delays.
     let begin: Double
+    /// Infinite for a spring that plays once.
+    let end: Double
     let component: KinComponent
     let value: Value
     /// Whether it lasts as long as one that continues a movement.
@@ -169,6 +171,7 @@ final class TimelinePlan {
         let key = ActionKey(resolved.property, resolved.component)
         let length = length(motion, key, resolved.type, isContinued: motion.retarget == .continue)
         let longer = motion.retarget == .automatic ? self.length(motion, key, resolved.type, isContinued: true) : length
+        let restsLate = motion.bounce != nil && motion.repeatCount <= 1 && !motion.autoreverses
         for row in entry.layers.indices {
             do throws(EngineError) {
                 if skipsDestroyed, context.livingLayer(entry.layers[row]) == nil { continue }
@@ -187,7 +190,9 @@ final class TimelinePlan {
                     let isContinued = motion.retarget == .continue || (motion.choice == .continue && isMoving(moved, begin))
                     let end = begin + (isContinued ? longer : length)
                     moved.moves.append(
-                        TimelineMove(entry: index, begin: begin, component: part, value: value, isContinued: isContinued))
+                        TimelineMove(
+                            entry: index, begin: begin, end: restsLate ? .infinity : end, component: part, value: value,
+                            isContinued: isContinued))
                     moved.end = max(moved.end, end)
                     entries[index].end = max(entries[index].end, end)
                 }

@@ -17,6 +17,7 @@ struct TimelineRun {
         } catch {
             throw error.inside("entries[%]: ", plan.refused ?? 0)
         }
+        try plan.requireFewTogether()
         markers = try plan.markers(motion, duration: duration)
         var count = 0
         for target in plan.targets { count += target.moves.count + 1 }
@@ -132,7 +133,7 @@ extension Context {
             if parent < 0 && children.isEmpty && child.timing.fillMode != .both {
                 children.append(hold(target, target.shown, timing.duration))
             }
-            course.add(child)
+            course.add(part, child)
             children.append(child)
         }
         return makeGroup(children, timing)
@@ -191,41 +192,6 @@ extension Context {
     }
 }
 
-/// A child of a group: one move, or the moves in a timeline within.
-private struct TimelinePart {
-    let begin: Double
-    let moves: Range<Int>
-    /// The entry of a timeline within.
-    let entry: Int?
-}
-
-extension TimelinePlan {
-    /// What some moves of a target are in a timeline, in the order of the begins.
-    fileprivate func parts(_ target: TimelineTarget, _ range: Range<Int>, in parent: Int) -> [TimelinePart] {
-        var parts: [TimelinePart] = [], index = range.lowerBound
-        while index < range.upperBound {
-            let move = target.moves[index], entry = child(of: parent, with: move.entry)
-            var end = index + 1
-            if entry == move.entry {
-                parts.append(TimelinePart(begin: move.begin, moves: index..<end, entry: nil))
-            } else {
-                while end < range.upperBound, child(of: parent, with: target.moves[end].entry) == entry { end += 1 }
-                let begin = entries[entry].begin + entries[entry].motion.delay
-                parts.append(TimelinePart(begin: begin, moves: index..<end, entry: entry))
-            }
-            index = end
-        }
-        return parts.inOrder { $0.begin < $1.begin }
-    }
-
-    /// The entry of a timeline that is an entry or contains it.
-    private func child(of parent: Int, with entry: Int) -> Int {
-        var entry = entry
-        while entries[entry].parent != parent { entry = entries[entry].parent }
-        return entry
-    }
-}
-
 /// The value of a property in the course of a timeline.
 private struct TimelineCourse {
     let context: Context
@@ -235,11 +201,12 @@ private struct TimelineCourse {
     private(set) var velocity: Value?
     /// The value without the children that have not ended.
     private var settled: Value
-    private var running: [(animation: Animation, tracks: ShortList<Track>)] = []
+    private var running: TimelineStack<RunningChild>
     private var time = 0.0
 
     init(context: Context, target: TimelineTarget, value: Value, velocity: Value?) {
         (self.context, self.target, self.value, settled, self.velocity) = (context, target, value, value, velocity)
+        running = TimelineStack(target)
     }
 
     /// Whether a child that has begun has not ended.
@@ -248,15 +215,11 @@ private struct TimelineCourse {
     /// The value to which the children lead that have begun.
     var end: Value {
         var value = settled
-        for child in running { child.animation.settle(&value, atStart: false) }
+        for child in running.parts { child.content.animation.settle(&value, atStart: false) }
         return value
     }
 
-    mutating func add(_ child: Animation) {
-        var compiler = TrackCompiler(context: context, layer: target.layer, before: nil)
-        compiler.compile(child)
-        running.append((child, compiler.tracks))
-    }
+    mutating func add(_ part: TimelinePart, _ child: Animation) { running.add(part, RunningChild(child)) }
 
     /// Computes the value and the velocity at the time at which the next child begins.
     mutating func advance(to time: Double) {
@@ -264,21 +227,35 @@ private struct TimelineCourse {
         if time > self.time || isMoving { velocity = nil }
         if isMoving, let type = context.properties[target.key.property]?.type, type.hasVelocity {
             var tracks: [Track] = []
-            for child in running { for track in child.tracks { tracks.append(track) } }
+            forEachTrack { tracks.append($0) }
             let found = Track.velocity(target.key.component, of: settled, type, by: tracks, at: time)
             velocity = found.isVelocity() ? found : nil
         }
         self.time = time
-        var ended = 0
-        while ended < running.count,
-            ActiveTiming(running[ended].animation.timing, inheritedDuration: 0).activeEnd <= time
-        {
-            running[ended].animation.settle(&settled, atStart: false)
-            ended += 1
-        }
-        running.removeFirst(ended)
-        value = settled
-        for child in running { for track in child.tracks { track.apply(to: &value, at: time) } }
+        running.advance(to: time) { $0.animation.settle(&settled, atStart: false) }
+        var shown = settled
+        forEachTrack { $0.apply(to: &shown, at: time) }
+        value = shown
+    }
+
+    private func forEachTrack(_ body: (Track) -> Void) {
+        for child in running.parts { for track in child.content.tracks(context, target.layer) { body(track) } }
+    }
+}
+
+/// A child of a timeline that has begun. It is compiled if another one begins later.
+private final class RunningChild {
+    let animation: Animation
+    private var compiled: ShortList<Track>?
+
+    init(_ animation: Animation) { self.animation = animation }
+
+    func tracks(_ context: Context, _ layer: Layer) -> ShortList<Track> {
+        if let compiled { return compiled }
+        var compiler = TrackCompiler(context: context, layer: layer, before: nil)
+        compiler.compile(animation)
+        compiled = compiler.tracks
+        return compiler.tracks
     }
 }
 

@@ -3,35 +3,40 @@ import CKinema
 /// The components of matrices that the entries of a timeline move. Entries that move the same numbers under different names belong to one
 /// group of animations, because two groups would hide each other. Rule D117.
 struct TimelineMatrices {
-    private var keys: [ActionKey] = []
+    /// The components that the entries move, by property. There are few components, but a document may have many properties.
+    private var components: [[KinComponent]] = []
+    private var indices = IndexTable<UInt64>()
 
     init(_ entries: [TimelineEntry], _ context: Context) {
         for entry in entries where !entry.layers.isEmpty {
             guard let resolved = try? context.resolve(entry.keyPath), resolved.entry.type == .transform else { continue }
-            let key = ActionKey(resolved.property, resolved.component)
-            if !keys.contains(key) { keys.append(key) }
+            let property = UInt64(resolved.property), index = indices[property] ?? components.count
+            if index == components.count {
+                components.append([])
+                indices[property] = index
+            }
+            if !components[index].contains(resolved.component) { components[index].append(resolved.component) }
         }
     }
+
+    /// The components of a property that entries move.
+    private func moved(_ property: UInt16) -> [KinComponent] { indices[UInt64(property)].map { components[$0] } ?? [] }
 
     /// What an entry moves: every axis by itself if another entry moves one of them, or if they show different scales.
     func parts(_ component: KinComponent, of key: ActionKey, on layer: Layer, _ context: Context) -> [KinComponent] {
         let own = component.transformParts, axes = TimelineMatrices.axes.filter { $0.transformParts & own != 0 }
-        guard component != .whole, axes.count > 1, moves(key.property) else { return [component] }
-        let isShared = keys.contains {
-            $0.property == key.property && $0.component != component && $0.component.transformParts & own != 0
-        }
+        let moved = component != .whole && axes.count > 1 ? moved(key.property) : []
+        guard !moved.isEmpty else { return [component] }
+        let isShared = moved.contains { $0 != component && $0.transformParts & own != 0 }
         let isSplit = isShared || (component.isScale && showsDifferentScales(axes, key.property, layer, context))
         return isSplit ? axes : [component]
     }
 
     /// The key of the group of animations that moves a part: that of the whole matrix if an entry moves that.
     func group(of part: KinComponent, _ key: ActionKey) -> ActionKey {
-        guard moves(key.property) else { return key }
-        let whole = ActionKey(key.property, .whole)
-        return keys.contains(whole) ? whole : ActionKey(key.property, part)
+        let moved = moved(key.property)
+        return moved.isEmpty ? key : ActionKey(key.property, moved.contains(.whole) ? .whole : part)
     }
-
-    private func moves(_ property: UInt16) -> Bool { keys.contains { $0.property == property } }
 
     private static let axes: [KinComponent] = [.scaleX, .scaleY, .scaleZ, .translationX, .translationY]
 

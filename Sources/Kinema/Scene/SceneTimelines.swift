@@ -16,6 +16,7 @@ extension SceneLoader {
             do throws(EngineError) {
                 try timeline.motion.requireWhole()
                 let duration = try plan.place(timeline.entries.indices)
+                try plan.requireFewTogether()
                 _ = try plan.markers(timeline.motion, duration: duration)
             } catch {
                 throw reader.refused(plan.refused.map { places[$0] } ?? item, error.status, message: error.message)

@@ -8,6 +8,8 @@ final class TileBuilder {
     private var groups: [ClockGroupBuilder] = []
     /// Above this number of groups, curves without a group share one: a group with few lanes costs as much as a full one.
     private static let manyGroups = 24
+    /// Above this number of animations a channel is evaluated exactly: each of them would be a group, and groups are searched.
+    private static let mostAnimations = 64
     /// The curves of segments, and the separate curves of clocks.
     private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
@@ -77,7 +79,7 @@ final class TileBuilder {
             let value = Presentation(snapshot, at: 0).value(channel.property, channel.component, of: record)
             return keep(channel, value ?? .none)
         }
-        if !isDerived, !channel.component.isVelocity, let type = kind?.type,
+        if !isDerived, animations.count <= TileBuilder.mostAnimations, !channel.component.isVelocity, let type = kind?.type,
             let value = record.values[channel.property] ?? kind?.defaultValue
         {
             if addMotions(channel, type, value) || steps.add(channel, value, animations, memory) { return }

@@ -109,12 +109,95 @@ static void markersTogether(void) {
     }
 }
 
+/* n entries of a property of one layer, each with the members that the format makes of its number. */
+static KinStatus start(const char *format, int n) {
+    Stage stage = stageMake();
+    Text text = {0};
+    beginTimeline(&text);
+    for (int i = 0; i < n; i++) append(&text, i ? "," : ""), append(&text, format, i, i * 1e-6);
+    KinStatus status = load(stage, &text);
+    if (status == KinStatusOK) {
+        KinLayer roots[2];
+        size_t count;
+        OK(kinContextGetRoots(stage.context, roots, 2, &count));
+        OK(kinContextFlush(stage.context));
+        OK(kinLayerStartTimeline(stage.context, roots[1], "t", NULL));
+        OK(kinContextAdvance(stage.context, 0.5));
+    }
+    kinContextDestroy(stage.context);
+    return status;
+}
+
+#define MOVES "\"keyPath\":\"position.x\",\"value\":%d"
+
+static void entriesTogether(void) { OK(start("{" MOVES ",\"motion\":{\"duration\":1},\"at\":%g}", 2000)); }
+static void springsTogether(void) { OK(start("{" MOVES ",\"motion\":{\"bounce\":0,\"duration\":1},\"at\":%g}", 2000)); }
+static void springsInTurn(void) { OK(start("{" MOVES ",\"motion\":{\"bounce\":0,\"duration\":1},\"offset\":%g}", 2000)); }
+
+static void timelinesInTurn(void) { OK(start("{\"timeline\":{\"entries\":[{" MOVES "}]},\"offset\":%g}", 2000)); }
+
+static void additionsTogether(void) {
+    const char *format = "{" MOVES ",\"motion\":{\"duration\":1,\"retarget\":\"additive\"},\"at\":%g}";
+    OK(start(format, 256));
+    CHECK(isRefused(start(format, 257), KinStatusLimitExceeded, "256"));
+    CHECK(isRefused(start(format, 2000), KinStatusLimitExceeded, "256"));
+}
+
+static void timelinesTogether(void) {
+    const char *format = "{\"timeline\":{\"repeatCount\":9,\"entries\":[{" MOVES "}]},\"at\":%g}";
+    OK(start(format, 256));
+    CHECK(isRefused(start(format, 2000), KinStatusLimitExceeded, "256"));
+}
+
+/* An entry in 64 timelines, and as many beside it in each of them. */
+static void deepAndWide(void) {
+    Stage stage = stageMake();
+    Text text = {0};
+    beginTimeline(&text);
+    for (int i = 0; i < LEVELS; i++) append(&text, "{\"timeline\":{\"repeatCount\":2,\"entries\":[");
+    for (int i = 0; i < 200; i++) append(&text, "%s{" MOVES ",\"motion\":{\"duration\":1e-9}}", i ? "," : "", i);
+    for (int i = 0; i < LEVELS; i++) append(&text, ",{" MOVES ",\"motion\":{\"duration\":1e-9}}]}}", i);
+    OK(load(stage, &text));
+    KinLayer roots[2];
+    size_t count;
+    OK(kinContextGetRoots(stage.context, roots, 2, &count));
+    OK(kinContextFlush(stage.context));
+    OK(kinLayerStartTimeline(stage.context, roots[1], "t", NULL));
+    OK(kinContextAdvance(stage.context, 0.5));
+    kinContextDestroy(stage.context);
+}
+
+/* As many passages as an advance may have, at one place, in an endless timeline that a year passes at once. */
+static void yearOfMarkers(void) {
+    Stage stage = stageMake();
+    KinTimelineEntry *entries = calloc(MARKERS + 1, sizeof *entries);
+    KinMotion move = kinMotion("linear", 0.001), endless = kinMotion(NULL, 0);
+    double end = 5;
+    endless.repeatCount = INFINITY, endless.autoreverses = true;
+    entries[0].layers = &stage.layer, entries[0].count = 1, entries[0].keyPath = KinPropertyZPosition;
+    entries[0].values = &end, entries[0].width = 1, entries[0].motion = &move;
+    for (int i = 1; i <= MARKERS; i++) entries[i].place = KinTimelinePlaceAt, entries[i].tag = (uint64_t)i;
+    OK(kinTimelineStart(stage.context, entries, MARKERS + 1, &endless));
+    OK(kinContextAdvance(stage.context, 3e7));
+    OK(kinContextAdvance(stage.context, 6e7));
+    kinContextDestroy(stage.context);
+    free(entries);
+}
+
 const Attack attacks[] = {
-    {"markers in timelines that turn", turnsInTurns, 24, 1500},
-    {"markers in timelines that repeat", repeatsInRepeats, 24, 1500},
-    {"markers in timelines that repeat and turn", millionsInMillions, 24, 1500},
-    {"markers in timelines that repeat longer than a clock runs", greatestCounts, 24, 1500},
-    {"a document of timelines that turn", documentOfTurns, 24, 1500},
-    {"many markers in a timeline that repeats", markersTogether, 24, 1500},
+    {"markers in timelines that turn", turnsInTurns, 24, 4000},
+    {"markers in timelines that repeat", repeatsInRepeats, 24, 4000},
+    {"markers in timelines that repeat and turn", millionsInMillions, 24, 4000},
+    {"markers in timelines that repeat longer than a clock runs", greatestCounts, 24, 4000},
+    {"a document of timelines that turn", documentOfTurns, 24, 4000},
+    {"many markers in a timeline that repeats", markersTogether, 24, 4000},
+    {"entries at the same time", entriesTogether, 48, 4000},
+    {"springs at the same time", springsTogether, 48, 4000},
+    {"springs in turn", springsInTurn, 48, 4000},
+    {"timelines in turn", timelinesInTurn, 48, 4000},
+    {"entries that add at the same time", additionsTogether, 48, 4000},
+    {"timelines at the same time", timelinesTogether, 48, 4000},
+    {"a timeline that is deep and wide", deepAndWide, 48, 4000},
+    {"a year of markers at one place", yearOfMarkers, 48, 4000},
     {0},
 };
