@@ -90,6 +90,8 @@ local wholeOptions = {delay = "number", repeatCount = "number", autoreverses = "
 local placeOptions = {
     at = "number or string", after = "string", together = "boolean", last = "boolean", offset = "number", label = "string",
 }
+local withinOptions = {rate = "number"}
+for name, values in pairs(placeOptions) do withinOptions[name] = values end
 local entryOptions = {delays = "table"}
 for _, options in ipairs({motionOptions, placeOptions}) do
     for name, values in pairs(options) do entryOptions[name] = values end
@@ -300,15 +302,15 @@ function Timeline:add(layers, keyPath, values, options)
     return append(self, entry, options or {})
 end
 
---- Adds another timeline as it is now, at a place.
+--- Adds another timeline as it is now, at a place. `rate` is how fast its time passes, after its delay.
 function Timeline:within(timeline, options)
     if timeline == self or getmetatable(timeline) ~= Timeline then
         error(("timeline: %s given, expected another one"):format(timeline), 2)
     end
-    checkOptions(options or {}, placeOptions)
+    checkOptions(options or {}, withinOptions)
     local copy = {whole = timeline.whole, entries = {}}
     for i, entry in ipairs(timeline.entries) do copy.entries[i] = entry end
-    return append(self, {inner = copy}, options or {})
+    return append(self, {inner = copy, rate = (options or {}).rate}, options or {})
 end
 
 --- Adds a marker, whose passage is a KinEventTypeMarker with the tag, or without a tag a label. The options are a place.
@@ -335,7 +337,7 @@ local function encode(timeline, context, list, kept, level)
         table.insert(kept, {made, motion, entry})
         if entry.inner then
             encode(entry.inner, context, list, kept, level + 1)
-            made.children = #list - numbers[index]
+            made.children, made.rate = #list - numbers[index], entry.rate or 1
         elseif entry.layers then
             local width, values = #(entry.rows[1] or {}), doublesOf(flattened(entry.rows))
             made.layers, made.count, made.values, made.width, made.delays = entry.layers, entry.count, values, width, entry.delays

@@ -636,6 +636,7 @@ typedef struct KinTimelineEntry {
     size_t other;
     size_t children;
     uint64_t tag;
+    double rate;
 } KinTimelineEntry;
 KinStatus kinTimelineStart(KinContext *context, const KinTimelineEntry *entries, size_t count, const KinMotion *motion);
 KinStatus kinDecayTimeTo(double position, double velocity, double timeConstant, double target, double *time);

@@ -213,11 +213,11 @@ export const layouts = {
         from: [0, "uint32_t", 1], axis: [4, "uint32_t", 1], index: [8, "size_t", 1], columns: [12, "size_t", 1],
         each: [16, "double", 1], total: [24, "double", 1], curve: [32, "pointer", 1],
     } },
-    KinTimelineEntry: { bytes: 64, members: {
+    KinTimelineEntry: { bytes: 72, members: {
         layers: [0, "pointer", 1], count: [4, "size_t", 1], values: [8, "pointer", 1], width: [12, "size_t", 1],
         stride: [16, "size_t", 1], motion: [20, "pointer", 1], delays: [24, "pointer", 1], keyPath: [28, "uint32_t", 1],
         place: [32, "uint32_t", 1], offset: [40, "double", 1], other: [48, "size_t", 1], children: [52, "size_t", 1],
-        tag: [56, "uint64_t", 1],
+        tag: [56, "uint64_t", 1], rate: [64, "double", 1],
     } },
     KinActionEvent: { bytes: 16, members: {
         layer: [0, "handle", 1], key: [8, "pointer", 1], arguments: [12, "pointer", 1],

@@ -121,7 +121,8 @@ export interface StaggerOptions {
 export declare class Timeline {
     readonly context: Context;
     readonly options: WholeOptions;
-    add(what: Timeline, options?: PlaceOptions): this;
+    /** The rate is how fast its time passes, after its delay: 1 if it is missing. */
+    add(what: Timeline, options?: PlaceOptions & { rate?: number }): this;
     add(
         what: Layer | readonly Layer[], values: Record<string, Numbers | readonly Numbers[] | number | null>,
         options?: MotionOptions & PlaceOptions & { delays?: readonly number[] },

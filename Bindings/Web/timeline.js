@@ -16,11 +16,13 @@ export class Timeline {
 
     /** Adds motions of a layer or of layers, with the options of Layer.animate, or another timeline. They begin after the entry
      * before; `at` a time or the begin of a labelled entry; `after` the end of a labelled entry; `together` with the entry before; or
-     * `last`, after all entries so far; plus `offset`, in seconds. `delays` has one for each layer. `label` names the entry. */
+     * `last`, after all entries so far; plus `offset`, in seconds. `delays` has one for each layer. `label` names the entry. `rate`
+     * is how fast the time of another timeline passes. */
     add(what, values = {}, options = {}) {
         if (what instanceof Timeline) {
             if (what.#contains(this)) throw new TypeError("what: a timeline given that contains this one, expected another one");
-            return this.#append({ inner: what }, values);
+            const { rate = 1, ...place } = values;
+            return this.#append({ inner: what, rate }, place);
         }
         const layers = Array.isArray(what) ? [...what] : [what]; // copies, whose lengths stay what is checked here
         const { delays: given, ...rest } = options;
@@ -80,7 +82,7 @@ export class Timeline {
     #encode(list) {
         const { engine } = this.context;
         const numbers = []; // the numbers of the entries in C, from 1
-        this.#entries.forEach(({ inner, layers, rows, delays, tag = 0, place, other, motion }, index) => {
+        this.#entries.forEach(({ inner, rate, layers, rows, delays, tag = 0, place, other, motion }, index) => {
             const first = list.length;
             numbers.push(first + 1);
             const pointer = writeMotion(engine, inner ? inner.options : motion);
@@ -89,6 +91,7 @@ export class Timeline {
                 list.push(begin);
                 inner.#encode(list);
                 begin.children = list.length - first - 1;
+                begin.rate = rate;
             } else if (!rows?.length) {
                 list.push(begin);
             } else {

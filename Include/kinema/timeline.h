@@ -67,6 +67,7 @@ typedef struct KinTimelineEntry {
     size_t other;    /* for after and with: the number of an entry before it in the same timeline, from 1; 0: the one before */
     size_t children; /* the number of following entries, with those within, that are a timeline within this entry */
     uint64_t tag;    /* of the event at the start of the entry (KinEventTypeMarker); 0: none */
+    double rate;     /* of a timeline within, 1e-6 to 1e6: how fast its time passes, after its delay; 0: 1 */
 } KinTimelineEntry;
 
 /* Starts a timeline with the commit: sets the properties to the values in which they end, and animates them by one animation for

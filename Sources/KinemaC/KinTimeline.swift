@@ -38,6 +38,7 @@ private func entry(_ given: KinTimelineEntry) throws(EngineError) -> TimelineEnt
     let entry = TimelineEntry()
     (entry.place, entry.offset, entry.other) = (given.place, given.offset, given.other)
     (entry.children, entry.tag, entry.keyPath) = (given.children, given.tag, given.keyPath)
+    if given.rate != 0 { entry.rate = given.rate }
     if let motion { entry.motion = try ChangeMotion(motion.pointee) }
     entry.layers = layers.map { $0.id }
     if let delays = given.delays { entry.delays = Array(UnsafeBufferPointer(start: delays, count: layers.count)) }

@@ -232,6 +232,8 @@ static void refuses(void) {
     CHANGED((other.curve = "easy", second->motion = &other), InvalidArgument, "motion.curve");
     CHANGED(second->delays = delays, InvalidArgument, "layers[0]: delays");
     CHANGED(second->layers = &(KinLayer){12345}, InvalidHandle, "layers[0]: ");
+    CHANGED(second->rate = 2, InvalidArgument, "rate: 2 given");
+    CHANGED(second->rate = NAN, InvalidArgument, "rate");
     KinTimelineEntry deep[80];
     for (int i = 0; i < 80; i++) deep[i] = label(0, 0), deep[i].children = 79u - (unsigned)i;
     REFUSED(w.context, kinTimelineStart(w.context, deep, 80, NULL), KinStatusCycle, "entries");
@@ -239,6 +241,12 @@ static void refuses(void) {
     KinTimelineEntry within[] = {entries[0], label(0, 0), label(0, 0)};
     within[1].children = 1, within[2].place = KinTimelinePlaceWith, within[2].other = 1;
     REFUSED(w.context, kinTimelineStart(w.context, within, 3, NULL), KinStatusInvalidArgument, "entries");
+    const double rates[] = {-1, 1e-7, 1e7, NAN, INFINITY};
+    within[2] = move(&w, z, &hundred, &motion);
+    for (int i = 0; i < 5; i++) {
+        within[1].rate = rates[i];
+        REFUSED(w.context, kinTimelineStart(w.context, within, 3, NULL), KinStatusInvalidArgument, "entries[1]: rate");
+    }
     KinMotion many = motion;
     many.repeatCount = 5000;
     within[2] = label(0, 1), within[1] = label(0, 0), within[1].children = 1, within[1].motion = &many;

@@ -312,6 +312,7 @@ public unsafe struct KinTimelineEntry {
     public UIntPtr other;
     public UIntPtr children;
     public ulong tag;
+    public double rate;
 }
 
 public enum KinActionKind {

@@ -39,6 +39,7 @@ public sealed unsafe class Timeline {
         internal Place Place;
         internal bool Each;
         internal int Children;
+        internal double Rate;
         internal ulong Tag;
     }
 
@@ -69,10 +70,10 @@ public sealed unsafe class Timeline {
         return entries.Count;
     }
 
-    /// <summary>Adds a copy of another timeline.</summary>
-    public int Add(Timeline other, Place place = default) {
+    /// <summary>Adds a copy of another timeline. The rate is how fast its time passes, after its delay.</summary>
+    public int Add(Timeline other, Place place = default, double rate = 1) {
         List<Entry> inner = other.entries.GetRange(0, other.entries.Count);
-        entries.Add(new Entry { Motion = other.whole, Place = place, Children = inner.Count });
+        entries.Add(new Entry { Motion = other.whole, Place = place, Children = inner.Count, Rate = rate });
         int first = entries.Count;
         foreach (Entry one in inner) {
             Entry copy = one;
@@ -107,7 +108,7 @@ public sealed unsafe class Timeline {
         *motion = (entry.Motion ?? new Motion()).Raw((byte*)pins.Add(Utf8.Bytes(entry.Motion?.Curve)));
         var made = new KinTimelineEntry {
             motion = motion, place = entry.Place.Kind, offset = entry.Place.Offset, other = (UIntPtr)(ulong)entry.Place.Other,
-            children = (UIntPtr)entry.Children, tag = entry.Tag,
+            children = (UIntPtr)entry.Children, tag = entry.Tag, rate = entry.Rate,
         };
         if (entry.Layers == null) return made;
         int width = entry.Each ? Context.Width(entry.Values.Length, entry.Layers.Length) : entry.Values.Length;

@@ -68,14 +68,15 @@ public:
         step.keyPath = keyPath, step.each = each;
         return steps_.size();
     }
-    /// Adds a copy of another timeline.
-    Entry add(const Timeline &timeline, Place place = {}) {
+    /// Adds a copy of another timeline. The rate is how fast its time passes, after its delay.
+    Entry add(const Timeline &timeline, Place place = {}, double rate = 1) {
         std::vector<Step> inner = timeline.steps_;
-        push(place, timeline.whole_).children = inner.size();
+        Step &step = push(place, timeline.whole_);
+        step.children = inner.size(), step.rate = rate;
         Entry first = steps_.size();
-        for (Step &step : inner) {
-            if (step.place.other) step.place.other += first;
-            steps_.push_back(std::move(step));
+        for (Step &copy : inner) {
+            if (copy.place.other) copy.place.other += first;
+            steps_.push_back(std::move(copy));
         }
         return first;
     }
@@ -95,6 +96,7 @@ private:
         std::optional<KeyPath> keyPath;
         bool each = false;
         std::size_t children = 0;
+        double rate = 0;
         std::uint64_t tag = 0;
     };
 
@@ -120,7 +122,7 @@ private:
         entry.layers = step.layers.data(), entry.count = step.layers.size();
         entry.values = step.values.data(), entry.delays = step.delays.empty() ? nullptr : step.delays.data();
         entry.place = step.place.place, entry.other = step.place.other, entry.offset = step.place.offset;
-        entry.children = step.children, entry.tag = step.tag;
+        entry.children = step.children, entry.rate = step.rate, entry.tag = step.tag;
         if (!step.keyPath) return KinStatusOK;
         detail::ValueRows rows;
         KinStatus status = step.keyPath->resolve(context, &entry.keyPath);

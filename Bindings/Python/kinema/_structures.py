@@ -172,6 +172,7 @@ class KinTimelineEntry(Structure):
         ("other", Size),
         ("children", Size),
         ("tag", UInt64),
+        ("rate", Double),
     ]
 
 

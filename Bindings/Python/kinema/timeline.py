@@ -68,8 +68,8 @@ def stagger(
 class _Entry:
     """An entry before it becomes one or more of C."""
 
-    def __init__(self, what: Sequence[LayerBase] | Timeline, rows: list[Row], motion: Motion, delays: Any, tag: int) -> None:
-        self.what, self.rows, self.motion, self.delays, self.tag = what, rows, motion, delays, tag
+    def __init__(self, what: Sequence[LayerBase] | Timeline, rows: list[Row], motion: Motion, delays: Any, tag: int, rate: float = 1) -> None:
+        self.what, self.rows, self.motion, self.delays, self.tag, self.rate = what, rows, motion, delays, tag, rate
         self.place, self.offset, self.other = TimelinePlace.AFTER, 0.0, 0  # the index of an entry of the timeline, from 1
 
 
@@ -109,20 +109,24 @@ class Timeline:
         delays: Sequence[float] | None = None,
         label: str | None = None,
         marker: Any = None,
+        rate: float = 1,
         **options: Any,
     ) -> Timeline:
         """Adds motions of a layer or of layers, as Layer.animate has them, or another timeline. They begin after the entry before;
         `at` a time or the begin of a labelled entry; `after` the end of a labelled entry; `together` with the entry before; or
         `last`, after all entries so far; plus the offset, in seconds. `delays` has one for each layer. A marker makes an event
-        (kinema.Passage) with this tag at the begin of the entry. Returns the timeline."""
+        (kinema.Passage) with this tag at the begin of the entry. `rate` is how fast the time of another timeline passes, after its
+        delay. Returns the timeline."""
         tag = 0 if marker is None else self.context.tag_of(marker)
         if isinstance(what, Timeline):
             if what._contains(self):
                 raise CycleError("what: a timeline given that contains this one, expected another one")
             if options or values or delays is not None:
-                raise TypeError("add() of a timeline takes a place, a label and a marker")
-            entry = _Entry(what, [], what.motion, None, tag)
+                raise TypeError("add() of a timeline takes a place, a rate, a label and a marker")
+            entry = _Entry(what, [], what.motion, None, tag, real(rate))
         else:
+            if rate != 1:
+                raise TypeError(f"rate: {rate} given for layers, expected a timeline")
             layers = [what] if isinstance(what, LayerBase) else list(what)
             motion = motion_of(options)
             entry = _Entry(layers, changes(self.context, layers, values, options), motion, delays, tag)
@@ -197,7 +201,7 @@ class Timeline:
             entries.append(made)
             if isinstance(entry.what, Timeline):
                 entry.what._encode(entries, kept)
-                made.children = len(entries) - first - 1
+                made.children, made.rate = len(entries) - first - 1, entry.rate
                 continue
             layers = (KinLayer * len(entry.what))(*(layer.handle for layer in entry.what))
             delays: Any = None if entry.delays is None else numbers(list(entry.delays))

@@ -17,12 +17,14 @@ package final class TimelineEntry {
     /// The number of following entries that are a timeline within this one.
     package var children = 0
     package var tag: UInt64 = 0
+    /// How fast the time of a timeline within passes, its cycles included.
+    package var rate = 1.0
     package var motion = ChangeMotion()
     /// The index of the entry of its timeline; -1 for the whole.
     fileprivate(set) var parent = -1
     fileprivate(set) var begin = 0.0
     fileprivate(set) var end = 0.0
-    /// Of one run of a timeline within.
+    /// Of one run of a timeline within, in its own time.
     fileprivate(set) var duration = 0.0
 
     package init() {}
@@ -85,10 +87,12 @@ final class TimelinePlan {
     private(set) var targets: [TimelineTarget] = []
     private var known = IndexTable<UInt64>()
     private let matrices: TimelineMatrices
+    private let hasTimelinesWithin: Bool
 
     init(context: Context, entries: [TimelineEntry], skipsDestroyed: Bool) {
         (self.context, self.entries, self.skipsDestroyed) = (context, entries, skipsDestroyed)
         matrices = TimelineMatrices(entries, context)
+        hasTimelinesWithin = entries.contains { $0.children > 0 }
     }
 
     /// Places some entries in a timeline, and returns its duration.
@@ -116,6 +120,9 @@ final class TimelinePlan {
         guard entry.children >= 0, entry.children < limit - index, entry.children == 0 || entry.layers.isEmpty else {
             throw .argument("children: % given, expected entries that follow, and no layers", entry.children)
         }
+        guard entry.children > 0 ? entry.rate >= 1e-6 && entry.rate <= 1e6 : entry.rate == 1 else {
+            throw .argument("rate: % given, expected a rate of 1e-6 to 1e6 of a timeline within", entry.rate)
+        }
         entries[index].parent = parent
         let begin = try origin(of: entry, index, parent, previous, latest) + entry.offset
         guard begin >= 0, begin < .infinity else {
@@ -130,7 +137,7 @@ final class TimelinePlan {
             try entry.motion.requireWhole()
             let duration = try place(index + 1..<index + 1 + entry.children, in: index, depth: depth + 1)
             entries[index].duration = duration
-            entries[index].end = begin + entry.motion.delay + TimelineEntry.length(duration, entry.motion)
+            entries[index].end = begin + entry.motion.delay + TimelineEntry.length(duration, entry.motion) / entry.rate
         } else if !entry.layers.isEmpty {
             try add(index)
         }
@@ -212,7 +219,7 @@ final class TimelinePlan {
     /// Whether something may move at the begin of a move: an entry before, which may be in another timeline, or what is shown.
     private func isMoving(_ target: TimelineTarget, _ begin: Double) -> Bool {
         target.moves.isEmpty
-            ? context.isAnimated(target.key.property, target.layer) : begin <= target.end || entries.contains { $0.children > 0 }
+            ? context.isAnimated(target.key.property, target.layer) : begin <= target.end || hasTimelinesWithin
     }
 
     private func target(_ layer: Layer, _ key: ActionKey) -> TimelineTarget {
@@ -259,12 +266,12 @@ extension TimelineEntry {
         var passages: [Double] = [], number = 0.0
         passages.reserveCapacity(Int(total))
         while number < count {
-            let start = begin + motion.delay + number * cycle
+            let start = begin + motion.delay, first = number * cycle
             for place in places {
                 let within = abs(place)
-                passages.append(.init(signOf: place, magnitudeOf: start + within))
+                passages.append(.init(signOf: place, magnitudeOf: start + (first + within) / rate))
                 if motion.autoreverses && within < duration {
-                    passages.append(.init(signOf: -place, magnitudeOf: start + cycle - within))
+                    passages.append(.init(signOf: -place, magnitudeOf: start + (first + cycle - within) / rate))
                 }
             }
             number += 1

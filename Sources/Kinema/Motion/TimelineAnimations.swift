@@ -113,13 +113,14 @@ extension Context {
             course.advance(to: part.begin)
             let child: Animation
             if let entry = part.entry {
-                let motion = plan.entries[entry].motion, duration = plan.entries[entry].duration
+                let (motion, duration, rate) = (plan.entries[entry].motion, plan.entries[entry].duration, plan.entries[entry].rate)
                 // Without a duration it is back at once.
                 if duration == 0 && motion.autoreverses { continue }
                 let timing = MediaTiming(
-                    beginTime: part.begin, duration: max(duration, TimelineEntry.instant), repeatCount: motion.repeatCount,
-                    autoreverses: motion.autoreverses, fillMode: .forwards)
-                let inner = TimelineCourse(context: self, target: target, value: course.value, velocity: course.velocity)
+                    beginTime: part.begin, duration: max(duration, TimelineEntry.instant), speed: rate,
+                    repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .forwards)
+                let inner = TimelineCourse(
+                    context: self, target: target, value: course.value, velocity: course.velocity.map { $0.slowed(by: rate) })
                 child = makeGroup(part.moves, of: plan, in: entry, from: inner, timing)
             } else {
                 let move = target.moves[part.moves.lowerBound]

@@ -69,6 +69,7 @@ extension StateStream {
             count(&entry.other)
             count(&entry.children)
             word(&entry.tag)
+            number(&entry.rate)
             motion(&entry.motion)
             numbers(&entry.delays)
             for row in 0..<length(entry.layers.count) {

@@ -28,12 +28,18 @@ extension SceneLoader {
     private func readTimeline(
         _ item: Int, of layer: Layer, into timeline: LayerTimeline, _ places: inout [Int], _ name: (Int) -> Void
     ) throws(EngineError) -> ChangeMotion {
-        let isWhole = places.isEmpty
+        let isWhole = places.isEmpty, around = timeline.entries.last
         var entries: Int?
         let motion = try motion(item, SceneLoader.timelineMotionMembers) { member, value throws(EngineError) in
-            let isName = isWhole && reader.json.isEqual(member, "name")
-            guard isName || reader.json.isEqual(member, "entries") else { return false }
-            if isName { name(value) } else { entries = value }
+            if isWhole && reader.json.isEqual(member, "name") {
+                name(value)
+            } else if !isWhole && reader.json.isEqual(member, "rate") {
+                around?.rate = try reader.number(value)
+            } else if reader.json.isEqual(member, "entries") {
+                entries = value
+            } else {
+                return false
+            }
             return true
         }
         guard let entries, reader.json.kind(entries) == .array else {

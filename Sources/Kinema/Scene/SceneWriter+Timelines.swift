@@ -16,8 +16,11 @@ extension SceneWriter {
     }
 
     /// The members of a timeline, or of one within it.
-    private func write(_ entries: [TimelineEntry], _ range: Range<Int>, _ motion: ChangeMotion, _ layer: Layer) {
+    private func write(
+        _ entries: [TimelineEntry], _ range: Range<Int>, _ motion: ChangeMotion, rate: Double = 1, _ layer: Layer
+    ) {
         writeMembers(of: motion)
+        if rate != 1 { write("rate", rate) }
         writer.beginList("entries")
         var index = range.lowerBound
         while index < range.upperBound {
@@ -27,7 +30,7 @@ extension SceneWriter {
             writeHead(of: entry, entries)
             if entry.children > 0 {
                 writer.beginObject("timeline")
-                write(entries, index + 1..<end, entry.motion, layer)
+                write(entries, index + 1..<end, entry.motion, rate: entry.rate, layer)
                 writer.end("}")
             } else {
                 writeMoves(of: entry, layer)

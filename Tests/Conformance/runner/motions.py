@@ -112,7 +112,7 @@ class MotionOps(CopyOps):
             if "marker" in entry:
                 timeline.mark(entry["marker"], **place)
             elif "entries" in entry:
-                timeline.add(self._timeline(entry), **place)
+                timeline.add(self._timeline(entry), rate=entry.get("rate", 1), **place)
             elif "layers" in entry:
                 layers = [self.layer(name) for name in entry["layers"]]
                 changed = {entry["key"]: value_of(entry["value"])}
