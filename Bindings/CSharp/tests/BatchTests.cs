@@ -90,6 +90,11 @@ static class BatchTests {
             Event marker = stage.Context.Poll().Single(one => one.Type == KinEventType.Marker);
             Test.Equal(7ul, marker.Tag);
             Test.Near(1.5, marker.Time);
+            var fast = new Timeline();
+            fast.Add(inner, Place.At(0.25), 4);
+            run = fast.Start(stage.Context);
+            stage.Context.Flush();
+            Test.Near(0.75, run.Duration);
         }
     }
 

@@ -223,7 +223,15 @@ TEST("a timeline places motions in time, and its markers are events") {
     });
     scene.context.advance(3);
     CHECK(tags == (std::vector<std::uint64_t>{7, 8, 9, 10}));
+    Timeline fast;
+    fast.add(inner, Timeline::at(1), 4);
+    run = scene.context.start(fast);
+    scene.context.flush();
+    CHECK(run.get(KinAnimatorPropertyDuration) == 1.25);
     Timeline wrong;
+    wrong.add(inner, {}, -1);
+    CHECK_FAILS(KinStatusInvalidArgument, scene.context.start(wrong));
+    wrong = Timeline();
     wrong.add(scene.ship, KinPropertyZPosition, {1}, second, Timeline::after(3));
     CHECK_FAILS(KinStatusCycle, scene.context.start(wrong));
 }

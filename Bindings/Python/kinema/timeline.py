@@ -68,7 +68,9 @@ def stagger(
 class _Entry:
     """An entry before it becomes one or more of C."""
 
-    def __init__(self, what: Sequence[LayerBase] | Timeline, rows: list[Row], motion: Motion, delays: Any, tag: int, rate: float = 1) -> None:
+    def __init__(
+        self, what: Sequence[LayerBase] | Timeline, rows: list[Row], motion: Motion, delays: Any, tag: int, rate: float = 1
+    ) -> None:
         self.what, self.rows, self.motion, self.delays, self.tag, self.rate = what, rows, motion, delays, tag, rate
         self.place, self.offset, self.other = TimelinePlace.AFTER, 0.0, 0  # the index of an entry of the timeline, from 1
 

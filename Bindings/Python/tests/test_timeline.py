@@ -142,3 +142,18 @@ def test_the_other_axes_of_a_scale_go_on(ctx: kinema.Context, cards: list[kinema
             assert layer.presentation_value(f"transform.scale.{other}") == pytest.approx(shown, abs=1e-12)
             assert "curve" not in how or shown == pytest.approx(min(1 + time, 2))
     assert [layer.presentation_value(f"transform.scale.{axis}") for axis in "xyz"] == pytest.approx([3, 3, 2])
+
+
+def test_rate_of_a_timeline_within(ctx: kinema.Context) -> None:
+    """D116: a timeline within takes as many times less time as its rate says."""
+    layer = ctx.root()
+    ctx.flush()
+    inner = kinema.Timeline(ctx).add(layer, position=(100, 0), duration=2, curve="linear")
+    run = kinema.Timeline(ctx).add(inner, rate=4).start()
+    ctx.flush()
+    assert run.duration == 0.5
+    assert layer.presentation_value("position.x", 0.25) == pytest.approx(50)
+    with pytest.raises(TypeError, match="rate: 2 given for layers"):
+        kinema.Timeline(ctx).add(layer, opacity=0, rate=2)
+    with pytest.raises(ValueError, match="rate: -1"):
+        kinema.Timeline(ctx).add(inner, rate=-1).start()

@@ -39,6 +39,9 @@ test("a timeline places motions and marks times", (t) => {
     assert.deepEqual(passed, [["marker", 7n, 1.5]]);
     context.advance(5);
     assert.ok(ended);
+    const fast = context.timeline().add(twice, { rate: 4 }).start();
+    context.flush();
+    assert.equal(fast.duration, 0.5);
 });
 
 test("a timeline refuses places and options that it does not have", (t) => {

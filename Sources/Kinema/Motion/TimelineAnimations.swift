@@ -113,7 +113,9 @@ extension Context {
             course.advance(to: part.begin)
             let child: Animation
             if let entry = part.entry {
-                let (motion, duration, rate) = (plan.entries[entry].motion, plan.entries[entry].duration, plan.entries[entry].rate)
+                let (motion, duration, rate) = (
+                    plan.entries[entry].motion, plan.entries[entry].duration, plan.entries[entry].rate
+                )
                 // Without a duration it is back at once.
                 if duration == 0 && motion.autoreverses { continue }
                 let timing = MediaTiming(
