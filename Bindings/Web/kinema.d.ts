@@ -106,6 +106,8 @@ export interface WholeOptions {
     delay?: number;
     repeatCount?: number;
     autoreverses?: boolean;
+    /** Seconds between one run and the next. */
+    repeatDelay?: number;
 }
 
 export interface StaggerOptions {

@@ -8,7 +8,7 @@ export class Timeline {
     #entries = [];
     #labels = new Map();
 
-    /** The options of the whole: { delay, repeatCount, autoreverses }. */
+    /** The options of the whole: { delay, repeatCount, autoreverses, repeatDelay }. */
     constructor(context, options = {}) {
         this.context = context;
         this.options = options;

@@ -57,8 +57,8 @@ typedef struct KinTimelineEntry {
     size_t width;
     size_t stride;
     /* and how they move there; its retarget is about what the timeline itself moves (the first entry, at 0: about what is shown).
-     * Its velocity, time constant, completion and animator are not used. A timeline within takes its delay, repeat count and
-     * autoreverses, and may have NULL. */
+     * Its velocity, time constant, completion and animator are not used. A timeline within takes its delay, repeat count,
+     * repeat delay and autoreverses, and may have NULL. */
     const KinMotion *motion;
     const double *delays; /* seconds >= 0 for each layer, besides those of the motion: kinStaggerDelays; NULL: none */
     KinKeyPath keyPath;
@@ -67,15 +67,15 @@ typedef struct KinTimelineEntry {
     size_t other;    /* for after and with: the number of an entry before it in the same timeline, from 1; 0: the one before */
     size_t children; /* the number of following entries, with those within, that are a timeline within this entry */
     uint64_t tag;    /* of the event at the start of the entry (KinEventTypeMarker); 0: none */
-    double rate;     /* of a timeline within, 1e-6 to 1e6: how fast its time passes, after its delay; 0: 1 */
+    double rate;     /* of a timeline within, 1e-6 to 1e6: how fast its runs and the pauses between pass, after its delay; 0: 1 */
 } KinTimelineEntry;
 
 /* Starts a timeline with the commit: sets the properties to the values in which they end, and animates them by one animation for
  * each layer and property, under the key of the property, as kinLayersAnimate does. An entry begins with the value that the entries
  * before it give at its begin, the first one with what is shown at the start, and later begins count over earlier ones. So each
  * time of the timeline shows the same, in whatever order an animator seeks. All animations last until the end of the timeline.
- * `motion` (nullable) has the delay, the repeat count and autoreverses of the whole, its completion and its animator; the rest is
- * not used. A timeline that autoreverses ends with the values before.
+ * `motion` (nullable) has the delay, the repeat count, the repeat delay and autoreverses of the whole, its completion and its animator;
+ * the rest is not used. A timeline that autoreverses ends with the values before.
  *
  * The animator delivers a KinEventTypeMarker for each marker that its time passes between one kinContextAdvance and the next, by
  * running or by seeking, forwards or backwards; kinAnimatorRelease waits for them. kinAnimatorContinue ends them. A marker in a

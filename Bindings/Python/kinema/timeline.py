@@ -89,9 +89,19 @@ class Timeline:
     8.0
     """
 
-    def __init__(self, context: Context, *, repeat_count: float = 0, autoreverses: bool = False, delay: float = 0) -> None:
+    def __init__(
+        self,
+        context: Context,
+        *,
+        repeat_count: float = 0,
+        autoreverses: bool = False,
+        delay: float = 0,
+        repeat_delay: float = 0,
+    ) -> None:
         self.context = context
-        self.motion = Motion(repeat_count=repeat_count, autoreverses=autoreverses, delay=delay)
+        self.motion = Motion(
+            repeat_count=repeat_count, autoreverses=autoreverses, delay=delay, repeat_delay=repeat_delay
+        )
         self._entries: list[_Entry] = []
         self._labels: dict[str, int] = {}
 

@@ -157,3 +157,29 @@ def test_rate_of_a_timeline_within(ctx: kinema.Context) -> None:
         kinema.Timeline(ctx).add(layer, opacity=0, rate=2)
     with pytest.raises(ValueError, match="rate: -1"):
         kinema.Timeline(ctx).add(inner, rate=-1).start()
+
+
+DOCUMENT = """{"kinema": 1, "layers": [{"id": "a", "set": {"name": "a"}, "timelines": [{"name": "t", "repeatCount": 2, "repeatDelay": 1, "entries": [
+    {"timeline": {"rate": 2, "autoreverses": true, "repeatDelay": 1, "entries": [
+        {"marker": 7}, {"keyPath": "position.x", "value": 100, "motion": {"curve": "linear", "duration": 1}}]}}]}]}]}"""
+
+
+def test_pauses_and_rates_in_documents_and_saved_states(ctx: kinema.Context) -> None:
+    """D107, D151: a run of 0.5 s there, 0.5 s of pause and 0.5 s back; then 1 s of pause, and again."""
+    times, wanted = [0.25, 0.75, 1.25, 2, 2.75, 3.25, 3.75, 4], [50.0, 100, 50, 0, 50, 100, 50, 0]
+    for document in (DOCUMENT, ctx.load(DOCUMENT) and ctx.write()):
+        with kinema.Context() as other:
+            layer = other.load(document)["a"]
+            other.flush()
+            layer.start_timeline("t")
+            other.advance(1.1)
+            saved = other.save()
+            for _ in range(2):
+                shown = [layer.presentation_value("position.x", at=at) for at in times]
+                assert shown == pytest.approx(wanted, abs=1e-6)
+                other.advance(4)
+                other.restore(saved)
+            passed: list[tuple[float, bool]] = []
+            other.on_event(lambda event: passed.append((round(event.time, 6), event.forwards)))
+            other.advance(5)
+            assert passed == [(1.5, False), (2.5, True), (4.0, False)]

@@ -4,9 +4,7 @@ extension Context {
     /// the motion without its repetitions.
     func paused(_ motion: ChangeMotion, _ make: (ChangeMotion) -> Animation) -> Animation {
         guard motion.pauses else { return make(motion) }
-        var once = motion
-        (once.repeatCount, once.autoreverses, once.repeatDelay) = (0, false, 0)
-        let run = make(once), pause = motion.repeatDelay, length = run.timing.duration
+        let run = make(motion.once), pause = motion.repeatDelay, length = run.timing.duration
         // Half of the pause is at each end of a run, and the first half is left out: so both ends of the way there and back wait
         // equally long.
         let lead = motion.autoreverses ? pause / 2 : 0
@@ -22,6 +20,13 @@ extension Context {
 }
 
 extension ChangeMotion {
+    /// The motion without its repetitions.
+    var once: ChangeMotion {
+        var once = self
+        (once.repeatCount, once.autoreverses, once.repeatDelay) = (0, false, 0)
+        return once
+    }
+
     /// How long it takes, with its repetitions, the ways back and the pauses, if one run takes some seconds. No pause is at the end.
     func length(of run: Double) -> Double {
         let runs = max(repeatCount, repeatCount > 0 ? 0 : 1) * (autoreverses ? 2 : 1)

@@ -29,11 +29,6 @@ package final class TimelineEntry {
 
     package init() {}
 
-    /// How long a timeline takes that repeats by the motion.
-    static func length(_ duration: Double, _ motion: ChangeMotion) -> Double {
-        duration == 0 ? 0 : duration * (motion.autoreverses ? 2 : 1) * max(motion.repeatCount, 1)
-    }
-
     /// The seconds of an animation of a group in place of 0, which would mean those of the group.
     static let instant = 1e-9
 }
@@ -137,7 +132,7 @@ final class TimelinePlan {
             try entry.motion.requireWhole()
             let duration = try place(index + 1..<index + 1 + entry.children, in: index, depth: depth + 1)
             entries[index].duration = duration
-            entries[index].end = begin + entry.motion.delay + TimelineEntry.length(duration, entry.motion) / entry.rate
+            entries[index].end = begin + entry.motion.delay + entry.motion.length(of: duration) / entry.rate
         } else if !entry.layers.isEmpty {
             try add(index)
         }
@@ -213,7 +208,7 @@ final class TimelinePlan {
         var motion = motion
         motion.retarget = isContinued ? .continue : motion.choice == .additive ? .additive : .replace
         let sample = context.makeAnimation(motion, key, type, from: .none)
-        return TimelineEntry.length(sample.timing.duration, motion)
+        return motion.length(of: sample.timing.duration)
     }
 
     /// Whether something may move at the begin of a move: an entry before, which may be in another timeline, or what is shown.
@@ -258,7 +253,7 @@ extension TimelineEntry {
     /// The times at which a timeline within another one passes markers, in seconds from the begin of that other one. They are counted
     /// before they are made, because each level multiplies them.
     fileprivate func passages(of places: [Double], limit: Int) throws(EngineError) -> [Double] {
-        let cycle = duration * (motion.autoreverses ? 2 : 1), count = max(motion.repeatCount, 1)
+        let cycle = TimelineMarkers.length(duration, motion), count = max(motion.repeatCount, 1)
         var returning = 0
         if motion.autoreverses { for place in places where abs(place) < duration { returning += 1 } }
         let total = Double(places.count + returning) * count
@@ -271,7 +266,7 @@ extension TimelineEntry {
                 let within = abs(place)
                 passages.append(.init(signOf: place, magnitudeOf: start + (first + within) / rate))
                 if motion.autoreverses && within < duration {
-                    passages.append(.init(signOf: -place, magnitudeOf: start + (first + cycle - within) / rate))
+                    passages.append(.init(signOf: -place, magnitudeOf: start + (first + 2 * duration + motion.repeatDelay - within) / rate))
                 }
             }
             number += 1

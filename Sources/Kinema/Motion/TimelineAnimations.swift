@@ -84,9 +84,10 @@ extension Context {
         _ thread: ThreadTransactions
     ) {
         let target = start.target, layer = target.layer, key = target.key
-        let timing = MediaTiming(
-            duration: duration, repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .both)
-        let group = makeGroup(target.moves.indices, of: plan, in: -1, from: start, timing)
+        let group = paused(motion) {
+            makeGroup(target.moves.indices, of: plan, in: -1, from: start, MediaTiming($0, ofTimeline: duration))
+        }
+        group.timing.fillMode = .both
         var value = target.shown
         group.settle(&value, atStart: false)
         // A transparent color of an entry has the hue of another one only while it moves.
@@ -96,7 +97,7 @@ extension Context {
         // The checks have been made; only a shown value may be out of the property's range.
         try? set(key.keyPath, of: layer, to: value.component(key.component))
         removeAdditions(to: name(of: key), from: layer)
-        guard duration == 0 else { return attach(.viewed(group), after: motion.delay, to: layer, key: name(of: key), thread) }
+        guard duration == 0, !motion.pauses else { return attach(.viewed(group), after: motion.delay, to: layer, key: name(of: key), thread) }
         removeAnimation(name(of: key), from: layer)
         guard motion.delay > 0, let type = properties[key.property]?.type.type(of: key.component) else { return }
         let start = target.shown.component(key.component), jump = makeAnimation(motion.jumping, key, type, from: start)
@@ -117,13 +118,13 @@ extension Context {
                     plan.entries[entry].motion, plan.entries[entry].duration, plan.entries[entry].rate
                 )
                 // Without a duration it is back at once.
-                if duration == 0 && motion.autoreverses { continue }
-                let timing = MediaTiming(
-                    beginTime: part.begin, duration: max(duration, TimelineEntry.instant), speed: rate,
-                    repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .forwards)
+                if duration == 0 && motion.autoreverses && !motion.pauses { continue }
                 let inner = TimelineCourse(
                     context: self, target: target, value: course.value, velocity: course.velocity.map { $0.slowed(by: rate) })
-                child = makeGroup(part.moves, of: plan, in: entry, from: inner, timing)
+                child = paused(motion) {
+                    makeGroup(part.moves, of: plan, in: entry, from: inner, MediaTiming($0, ofTimeline: duration))
+                }
+                (child.timing.beginTime, child.timing.speed, child.timing.fillMode) = (part.begin, rate, .forwards)
             } else {
                 let move = target.moves[part.moves.lowerBound]
                 child = makeAnimation(move, plan.entries[move.entry].motion, in: course)
@@ -149,36 +150,36 @@ extension Context {
         // Without a duration the entry holds its end, which with autoreversing is its start.
         var motion = motion
         motion.retarget = motion.choice == .additive ? .additive : move.isContinued ? .continue : .replace
-        let isInstant = seconds(motion.duration, thread) == 0
+        let takesNoTime = seconds(motion.duration, thread) == 0, isInstant = takesNoTime && !motion.pauses
         let isColor = type == .color || type == .colors
         let last = isInstant && motion.autoreverses ? shown : move.value
         let end = isColor && !isInstant ? last.hued(by: shown) : last
         let start = isInstant ? end : isColor ? shown.hued(by: last) : shown
-        let made: Animation
-        if let type, motion.retarget == .additive, course.isMoving, type.hasVelocity, type != .transform, !start.isNone,
-            !end.isNone
-        {
+        let adds = motion.retarget == .additive && course.isMoving && type?.hasVelocity == true && type != .transform
+        var ends = (from: start, to: end), velocity = course.velocity?.velocity(of: own, at: course.value)
+        if let type, adds, !start.isNone, !end.isNone {
             let way =
                 isInstant && motion.autoreverses
                 ? .zero(type) : Value.subtract(type, end, course.end.component(component))
-            made = makePart(
-                motion, key.property, component, from: isInstant ? way : .zero(type), to: way, begin: move.begin,
-                isAdditive: true)
-        } else {
-            made = makePart(
-                motion, key.property, component, from: start, to: end, begin: move.begin,
-                velocity: isInstant ? nil : course.velocity?.velocity(of: own, at: course.value))
+            ends = (isInstant ? way : .zero(type), way)
         }
-        if isInstant {
-            made.timing = MediaTiming(beginTime: move.begin, duration: TimelineEntry.instant, fillMode: .forwards)
+        if takesNoTime || adds { velocity = nil }
+        let made = paused(isInstant ? motion.once : motion) {
+            let run = makePart(
+                $0, key.property, component, from: ends.from, to: ends.to, begin: move.begin, velocity: velocity,
+                isAdditive: adds && !start.isNone && !end.isNone)
+            if takesNoTime { run.timing.duration = TimelineEntry.instant }
+            if start.isNone || end.isNone { run.jump(from: start, to: end) }
+            return run
         }
-        if start.isNone || end.isNone { made.jump(from: start, to: end) }
+        (made.timing.beginTime, made.timing.fillMode) = (move.begin, .forwards)
         return made
     }
 
     /// Whether an entry has no duration: its value changes when it begins.
     private func isInstant(_ move: TimelineMove, of plan: TimelinePlan) -> Bool {
-        seconds(plan.entries[move.entry].motion.duration, thread) == 0
+        let motion = plan.entries[move.entry].motion
+        return seconds(motion.duration, thread) == 0 && !motion.pauses
     }
 
     /// An animation that shows a value from the start on.
@@ -259,6 +260,15 @@ private final class RunningChild {
         compiler.compile(animation)
         compiled = compiler.tracks
         return compiler.tracks
+    }
+}
+
+extension MediaTiming {
+    /// Of the cycles of a timeline whose content takes some seconds.
+    fileprivate init(_ motion: ChangeMotion, ofTimeline duration: Double) {
+        self.init(
+            duration: max(duration, TimelineEntry.instant), repeatCount: motion.repeatCount, autoreverses: motion.autoreverses,
+            fillMode: .forwards)
     }
 }
 

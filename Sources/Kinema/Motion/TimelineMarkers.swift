@@ -9,7 +9,7 @@ struct TimelineMarkers {
 
     private(set) var places: [Double] = []
     private(set) var tags: [UInt64] = []
-    var delay, duration, count: Double
+    var delay, duration, count, pause: Double
     var autoreverses: Bool
     /// The time of the animator up to which they are delivered.
     var passed = -1.0
@@ -31,7 +31,7 @@ struct TimelineMarkers {
     }
 
     init(_ motion: ChangeMotion, duration: Double) {
-        (delay, autoreverses, self.duration) = (motion.delay, motion.autoreverses, duration)
+        (delay, autoreverses, self.duration, pause) = (motion.delay, motion.autoreverses, duration, motion.repeatDelay)
         count = max(motion.repeatCount, 1)
     }
 
@@ -44,14 +44,22 @@ struct TimelineMarkers {
             let within = abs(place), isTurned = place < 0
             passages.append(Passage(offset: within, tag: tags[index], isReturning: isTurned))
             if autoreverses && within < duration {
-                passages.append(Passage(offset: length - within, tag: tags[index], isReturning: !isTurned))
+                passages.append(Passage(offset: 2 * duration + pause - within, tag: tags[index], isReturning: !isTurned))
             }
         }
         cycle = passages.inOrder { $0.offset < $1.offset }
     }
 
-    /// The duration of a cycle.
-    private var length: Double { autoreverses ? 2 * duration : duration }
+    /// The time from the begin of a cycle to that of the next one.
+    private var length: Double { TimelineMarkers.length(duration, pause, autoreverses) }
+
+    static func length(_ duration: Double, _ motion: ChangeMotion) -> Double {
+        length(duration, motion.repeatDelay, motion.autoreverses)
+    }
+
+    private static func length(_ duration: Double, _ pause: Double, _ autoreverses: Bool) -> Double {
+        (duration + pause) * (autoreverses ? 2 : 1)
+    }
 
     /// The number of cycles; those without a duration are one.
     private var cycles: Double { length > 0 ? count : 1 }

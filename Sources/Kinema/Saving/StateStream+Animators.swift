@@ -128,6 +128,7 @@ extension StateStream {
         number(&markers.delay)
         number(&markers.duration)
         number(&markers.count)
+        number(&markers.pause)
         number(&markers.passed)
         markers.autoreverses = word(markers.autoreverses ? 1 : 0) == 1
         var (places, tags) = (markers.places, markers.tags)

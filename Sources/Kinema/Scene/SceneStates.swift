@@ -182,9 +182,9 @@ extension SceneLoader {
 
     static let retargets: Words = "replace additive continue automatic"
 
-    static let motionMembers: Words = "delay repeatCount autoreverses duration curve bounce retarget repeatDelay"
+    static let motionMembers: Words = "delay repeatCount autoreverses repeatDelay duration curve bounce retarget"
     /// The first ones, which a timeline has.
-    static let timelineMotionMembers = 3
+    static let timelineMotionMembers = 4
 
     /// A motion, or the name of one of the document.
     func motion(_ item: Int) throws(EngineError) -> ChangeMotion {
@@ -231,12 +231,12 @@ extension SceneLoader {
             }
             given.repeatCount = count
         case 2: given.autoreverses = try reader.flag(value)
-        case 3: given.duration = try reader.number(value, from: 0)
-        case 4:
+        case 3: given.repeatDelay = try reader.number(value, from: 0)
+        case 4: given.duration = try reader.number(value, from: 0)
+        case 5:
             let input = AnimationInput(property: .timingFunction, value: try reader.value(value, nil))
             curve = try reader.at(value) { () throws(EngineError) in try input.timingFunction() }
-        case 5: (given.spring, given.bounce) = (true, try reader.number(value))
-        case 7: given.repeatDelay = try reader.number(value, from: 0)
+        case 6: (given.spring, given.bounce) = (true, try reader.number(value))
         default:
             let number = try reader.choice(value, SceneLoader.retargets, "replace, additive, continue or automatic")
             given.retarget = KinRetarget(rawValue: number) ?? .automatic

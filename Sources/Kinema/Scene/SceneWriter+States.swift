@@ -87,7 +87,6 @@ extension SceneWriter {
         }
         if let bounce = motion.bounce { write("bounce", bounce) }
         if motion.duration >= 0 { write("duration", motion.duration) }
-        if motion.repeatDelay > 0 { write("repeatDelay", motion.repeatDelay) }
         if motion.retarget != .automatic {
             writer.member("retarget", quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
         }
@@ -107,5 +106,6 @@ extension SceneWriter {
             writer.member("autoreverses")
             writer.add(true)
         }
+        if motion.repeatDelay > 0 { write("repeatDelay", motion.repeatDelay) }
     }
 }
