@@ -3,6 +3,7 @@ engine's)."""
 
 from typing import Literal
 
+KindName = Literal["layer", "shape", "gradient", "text", "replicator", "emitter", "scroll", "transform", "tiled"]
 FillMode = Literal["removed", "forwards", "backwards", "both"]
 Gravity = Literal[
     "resize",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from ._hints import member
 from .enumerations import LayerClass
@@ -12,11 +12,22 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from . import _layer_options as options
+    from . import choices
     from . import layer_classes as classes
     from .layer import Layer
 
 Kind = str | LayerClass
 """A class of layers: "layer", "shape", ... or a member of kinema.LayerClass."""
+
+
+Name = TypeVar("Name", covariant=True)
+
+
+class KindWithTheseProperties(Protocol[Name]):
+    """What the last overload of `Maker` expects and no text is. mypy takes it for the one that a wrong call has meant, because a text
+    has this method; it would print all overloads with all their keywords otherwise, 37 kB."""
+
+    def __getitem__(self, index: int, /) -> Name: ...
 
 
 class Maker(Protocol):
@@ -60,6 +71,8 @@ class Maker(Protocol):
     ) -> classes.TiledLayer: ...
     @overload
     def __call__(self, kind: LayerClass, /, **properties: Unpack[options.LayerOptions]) -> Any: ...
+    @overload
+    def __call__(self, kind: KindWithTheseProperties[choices.KindName], /, **properties: Any) -> Any: ...
 
 
 class Making:

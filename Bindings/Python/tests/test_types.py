@@ -50,3 +50,19 @@ def test_pyright_reports_every_wrong_use_and_no_other() -> None:
 
 def test_the_package_says_that_it_is_typed() -> None:
     assert (PROJECT / "kinema" / "py.typed").exists()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'kinema.Context().root("shap")',
+        'kinema.Context().layer("Shape", position=(1, 2))',
+        'kinema.Context().root().add_layer("text", fill_color="red")',
+        'kinema.Context().root().add_layer("shape", line_cap="rond")',
+    ],
+)
+def test_what_mypy_says_about_a_kind_is_short_and_names_the_kinds(cache: Path, tmp_path: Path, call: str) -> None:
+    """With all overloads and their keywords it would be 37 kB."""
+    (tmp_path / "wrong.py").write_text(f"import kinema\n{call}\n")
+    run = check("mypy", "--cache-dir", cache, tmp_path / "wrong.py")
+    assert "wrong.py:2: error" in run.stdout and "'gradient', 'text', 'replicator'" in run.stdout and len(run.stdout) < 1200

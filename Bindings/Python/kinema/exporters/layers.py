@@ -91,7 +91,7 @@ class LayerWriter:
     def _nil(self, made: Element, kind: str, name: str, known: PropertyType) -> None:
         """No value is one where that is the default. A color that is not drawn is a transparent one."""
         with Context() as context:
-            layer = context.cell() if kind == "emitterCell" else context.layer(kind)  # type: ignore[call-overload]
+            layer = context.cell() if kind == "emitterCell" else context.layer(kind)  # type: ignore[arg-type]
             is_default = layer[name] is None
         if is_default:
             return
