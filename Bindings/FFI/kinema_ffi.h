@@ -571,6 +571,8 @@ typedef struct KinMotion {
 } KinMotion;
 KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath, const double *values,
     size_t width, size_t stride, const KinMotion *motion);
+KinStatus kinLayersAnimateData(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
+    const KinValue *value, const KinMotion *motion);
 KinStatus kinLayerMove(KinContext *context, KinLayer layer, KinLayer superlayer, size_t index, const KinMotion *motion);
 KinStatus kinTransactionSetMotion(KinContext *context, KinTransaction transaction, const KinMotion *motion);
 typedef enum KinAnimatorProperty {

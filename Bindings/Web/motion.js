@@ -2,7 +2,7 @@
 import { KinAnimatorProperty, KinAnimatorState, KinRetarget } from "./declarations.js";
 import { member } from "./animation.js";
 import { Owned } from "./owned.js";
-import { numbersOf } from "./values.js";
+import { isPath, numbersOf, writeValue } from "./values.js";
 
 /** Writes a KinMotion: { curve, duration, bounce, delay, stagger, repeatCount, retarget, autoreverses, repeatDelay, timeConstant }. A bounce makes a
  * spring, before which a decay goes with a time constant. Without a duration it is that of the transaction. */
@@ -70,7 +70,7 @@ export function checkOptions(options) {
 }
 
 /** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
- * all layers, or an array of rows, one for each. The change of a single property begins `from` a value in place of what is shown,
+ * all layers, or an array of rows, one for each; a path is for all layers, with the elements of the shown one. The change of a single property begins `from` a value in place of what is shown,
  * and with a startVelocity. */
 export function animate(context, layers, values, { completion, from, startVelocity, ...options } = {}) {
     const starts = { from, startVelocity };
@@ -84,14 +84,16 @@ export function animate(context, layers, values, { completion, from, startVeloci
     return engine.scope(() => {
         const out = engine.take(8);
         entries.forEach(([key, value], index) => {
-            const { numbers, width, stride } = rowsOf(key, value, layers.length);
+            const { numbers, width, stride } = isPath(value) ? { numbers: [] } : rowsOf(key, value, layers.length);
             const tag = completion && index === entries.length - 1 ? context.tagOf(completion) : 0n;
             const motion = writeMotion(engine, options, { animator: out, tag, ...startsOf(engine, starts, numbers) });
             const pointer = engine.handles(layers.map((layer) => layer.id));
             const path = context.keyPath(key).id;
-            const status = engine.calls.kinLayersAnimate(
-                context.pointer, pointer, layers.length, path, engine.doubles(numbers), width, stride, motion,
-            );
+            const { calls } = engine;
+            const count = layers.length;
+            const status = isPath(value)
+                ? calls.kinLayersAnimateData(context.pointer, pointer, count, path, writeValue(engine, value), motion)
+                : calls.kinLayersAnimate(context.pointer, pointer, count, path, engine.doubles(numbers), width, stride, motion);
             if (status && tag) context.takeTag(tag);
             engine.check(status);
         });

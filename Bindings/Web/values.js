@@ -7,7 +7,7 @@ const SINGLE = new Set([KinPropertyType.number, KinPropertyType.integer]);
 const verbNames = Object.keys(KinPathVerb);
 const pointCounts = { move: 2, line: 2, quad: 4, curve: 6, close: 0 };
 
-const isPath = (value) => Array.isArray(value) && Array.isArray(value[0]) && typeof value[0][0] === "string";
+export const isPath = (value) => Array.isArray(value) && Array.isArray(value[0]) && typeof value[0][0] === "string";
 const idOf = (value) => (typeof value === "bigint" ? whole64(value, "value") : value.id);
 const isHandle = (value) => typeof value === "bigint" || (typeof value === "object" && value !== null && "id" in value);
 

@@ -108,6 +108,13 @@ KIN_INLINE KinStatus kinLayerAnimate(
     return kinLayersAnimate(context, &layer, 1, keyPath, values, width, 0, motion);
 }
 
+/* Sets a property of layers to a value that is no row of numbers, as kinLayerSetData does, and animates each change: a path, whose points move
+ * one by one, or a list. The elements of a path must be those of the shown path in kind and number, unless the motion has the duration
+ * 0. A start velocity, a time constant and `from` of the motion are not used.
+ * The statuses are those of kinLayersAnimate; the message says which element differs. */
+KIN_API KinStatus kinLayersAnimateData(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
+    const KinValue *value, const KinMotion *motion);
+
 /* Moves a layer to a superlayer, or within its own, as kinLayerInsertSublayerAtIndex does, and keeps what is shown: the world
  * transform of the layer at the context's time is the same before and after the commit. No action runs. With a motion of NULL
  * the layer stays there: position, zPosition and transform get the values that they need in the space of the new superlayer, and

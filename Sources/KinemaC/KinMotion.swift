@@ -35,6 +35,20 @@ import CKinema
     }
 }
 
+@c @implementation public func kinLayersAnimateData(
+    _ context: OpaquePointer!, _ layers: UnsafePointer<KinLayer>!, _ count: Int, _ keyPath: KinKeyPath,
+    _ value: UnsafePointer<KinValue>!, _ motion: UnsafePointer<KinMotion>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let given = try required(motion, "motion").pointee
+        let completion = makeCompletion(given, context)
+        let handles = try array(layers, count, "layers"), checked = try context.motion(motion)
+        let animator = try context.animate(
+            handles, keyPath, toData: try Value(value, "value"), checked, completion, given.animator?.pointee)
+        given.animator?.pointee = animator
+    }
+}
+
 /// The completion of a motion. Its data is released if the call fails. A struct of another size is refused later, and may not have it.
 func makeCompletion(_ given: KinMotion, _ context: Context) -> Completion? {
     guard Int(given.size) == MemoryLayout<KinMotion>.size else { return nil }

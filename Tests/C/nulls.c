@@ -69,6 +69,7 @@ static void nullResultIsAnInvalidArgument(void) {
     ENSURE_STATUS(kinLayersAddBasicAnimation(context, NULL, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayerMove(context, (KinLayer){0}, (KinLayer){0}, 0, NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinLayersAnimate(context, NULL, 0, KinPropertyOpacity, NULL, 0, 0, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayersAnimateData(context, NULL, 0, KinPropertyPath, NULL, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayerSetState(context, (KinLayer){0}, NULL, NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinLayerStartTimeline(context, (KinLayer){0}, "a", NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinSceneLoad(context, (KinLayer){0}, NULL, 2, NULL, NULL), KinStatusInvalidArgument);

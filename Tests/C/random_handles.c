@@ -96,6 +96,7 @@ static void *pointer;
     X(kinLayerGetVisibleRect, 1, KinLayer, h, numbers)                                                 \
     X(kinLayersAddBasicAnimation, 1, KinLayer, &h, 1, &fade)                                           \
     X(kinLayersAnimate, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &move)                  \
+    X(kinLayersAnimateData, 1, KinLayer, &h, 1, KinPropertyOpacity, &value, &move)                     \
     X(kinLayerMove, 1, KinLayer, h, stage, 0, NULL)                                                    \
     X(kinLayerMove, 2, KinLayer, stage, h, 0, &move)                                                   \
     X(kinLayerGetAnimator, 1, KinLayer, h, "spin", &animator)                                          \

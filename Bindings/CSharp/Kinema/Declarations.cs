@@ -942,6 +942,9 @@ public static unsafe class C {
     public static extern KinStatus kinLayersAnimate(KinContext* context, KinLayer* layers, UIntPtr count, uint keyPath,
         double* values, UIntPtr width, UIntPtr stride, KinMotion* motion);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinLayersAnimateData(KinContext* context, KinLayer* layers, UIntPtr count, uint keyPath,
+        KinValue* value, KinMotion* motion);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerMove(KinContext* context, KinLayer layer, KinLayer superlayer, UIntPtr index,
         KinMotion* motion);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

@@ -110,6 +110,12 @@ public:
     /// each layer. Each layer moves motion.stagger seconds after the one before.
     Outcome<Animator> animate(
         const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion = {}) const;
+    /// Animates a path of layers; its elements are those of the shown path in kind and number.
+    Outcome<Animator> animate(const LayerList &layers, KeyPath keyPath, const Path &path, const Motion &motion = {}) const;
+    Outcome<Animator> animate(const Layer &layer, KeyPath keyPath, const Path &path, const Motion &motion = {}) const {
+        KinLayer handle = layer.c();
+        return animate(Span<const KinLayer>(&handle, 1), keyPath, path, motion);
+    }
     /// Starts a timeline, and returns its animator.
     Outcome<Animator> start(const Timeline &timeline) const;
     /// Moves a layer to a superlayer, at an index, and keeps what is shown.

@@ -69,6 +69,20 @@ inline Outcome<Animator> Context::animate(
     return detail::outcome(status, Animator(world_, animator));
 }
 
+inline Outcome<Animator> Context::animate(
+    const LayerList &layers, KeyPath keyPath, const Path &path, const Motion &motion) const {
+    KinKeyPath id = 0;
+    KinStatus status = keyPath.resolve(c(), &id);
+    if (status != KinStatusOK) return detail::outcome(status, Animator());
+    const Value value(path);
+    const KinValue data = value.c();
+    KinMotion raw = motion.c();
+    KinAnimator animator = {};
+    raw.animator = &animator;
+    status = kinLayersAnimateData(c(), layers.data(), layers.size(), id, &data, &raw);
+    return detail::outcome(status, Animator(world_, animator));
+}
+
 inline Outcome<Animator> Context::start(const Timeline &timeline) const {
     KinAnimator animator = {};
     std::string problem;

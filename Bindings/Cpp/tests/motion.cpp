@@ -98,6 +98,19 @@ TEST("a change begins where the motion says, and one without a duration is made 
     CHECK_FAILS(KinStatusInvalidArgument, scene.context.animate(scene.ship, KinPropertyZPosition, {7}, motion));
 }
 
+TEST("a path moves point by point to one with the same elements") {
+    Scene scene;
+    std::vector<Layer> shapes = scene.context.layers(1, KinLayerClassShape, scene.stage.c());
+    Layer &shape = shapes[0];
+    shape.set(KinPropertyPath, Path().move(0, 0).line(10, 0));
+    scene.context.flush();
+    scene.context.animate(shape, KinPropertyPath, Path().move(0, 0).line(30, 0), curveMotion("linear", 1));
+    CHECK_FAILS(
+        KinStatusInvalidArgument, scene.context.animate(shape, KinPropertyPath, Path().move(0, 0), curveMotion("linear", 1)));
+    scene.context.flush();
+    CHECK(scene.ship.animationKeys().empty() && shape.animationKeys().size() == 1);
+}
+
 TEST("an animator pauses, seeks, reverses, continues and finishes") {
     Scene scene;
     Motion motion;

@@ -172,6 +172,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinTransactionSetData", Status, [Memory, KinTransaction, String, P(KinValue)]),
     ("kinTransactionGetData", Status, [Memory, KinTransaction, String, P(KinBuffer)]),
     ("kinLayersAnimate", Status, [Memory, P(KinLayer), Size, UInt32, P(Double), Size, Size, P(KinMotion)]),
+    ("kinLayersAnimateData", Status, [Memory, P(KinLayer), Size, UInt32, P(KinValue), P(KinMotion)]),
     ("kinLayerMove", Status, [Memory, KinLayer, KinLayer, Size, P(KinMotion)]),
     ("kinTransactionSetMotion", Status, [Memory, KinTransaction, P(KinMotion)]),
     ("kinAnimatorCreate", Status, [Memory, KinTransaction, P(KinAnimator)]),

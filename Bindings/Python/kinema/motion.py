@@ -24,12 +24,12 @@ from . import _callbacks
 from ._hints import component, hint, member
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._structures import KinAnimator, KinLayer, KinMotion
-from ._values import c_text, meant, numbers, read_text, real
+from ._structures import KinAnimator, KinLayer, KinMotion, KinValue
+from ._values import c_text, encode, meant, numbers, read_text, real
 from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
-from .enumerations import Property
+from .enumerations import Property, PropertyType
 from .errors import KinemaError, NotCommittedError, NotFoundError, TypeMismatchError
 from .properties import Attribute
 from .suspicion import SUSPECTS, Place, calling, examine, warn
@@ -138,6 +138,10 @@ def _row(path: KeyPath, value: Any, count: int) -> Row:
     if path.name in SUSPECTS:
         for one in each:
             examine(path.name, one)
+    if path.type == PropertyType.PATH:
+        if isinstance(value, Each):
+            raise TypeError(f"{path.name}: kinema.Each given, expected one path for all layers")
+        return path, encode(value, path.type), 0, 0
     if value is None:
         return path, None, 0, 0
     arrays = [numbers(meant(one, path.type)) for one in each]
@@ -208,10 +212,15 @@ def animate(
         made = motion.encode()
         made.animator = pointer(animator.handle)
         for name, start in starts.items():
+            if start is not None and isinstance(row, KinValue):
+                raise TypeError(f"{name}: one given for {path.name}, expected numbers")
             if start is not None:
                 setattr(made, _STARTS[name], _start(name, path, start, len(layers), width, stride))
         if completion is not None and index == len(rows) - 1:
             set_completion(context, made, completion)
+        if isinstance(row, KinValue):
+            lib.kinLayersAnimateData(context.pointer, handles, len(layers), path.id, byref(row), byref(made))
+            continue
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
     _watch(context, layers, motion, bool(rows))
     return animator

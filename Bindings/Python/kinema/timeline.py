@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from ._hints import member
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._structures import KinAnimator, KinLayer, KinStagger, KinTimelineEntry
+from ._structures import KinAnimator, KinLayer, KinStagger, KinTimelineEntry, KinValue
 from ._values import numbers, real
 from .animation_enumerations import StaggerAxis, StaggerFrom, TimelinePlace
 from .animator import Animator
@@ -141,7 +141,11 @@ class Timeline:
                 raise TypeError(f"rate: {rate} given for layers, expected a timeline")
             layers = [what] if isinstance(what, LayerBase) else list(what)
             motion = motion_of(options)
-            entry = _Entry(layers, changes(self.context, layers, values, options), motion, delays, tag)
+            rows = changes(self.context, layers, values, options)
+            for path, row, *_ in rows:
+                if isinstance(row, KinValue):
+                    raise TypeError(f"{path.name}: a timeline moves numbers, expected another property")
+            entry = _Entry(layers, rows, motion, delays, tag)
             if delays is not None and len(delays) != len(layers):
                 raise ValueError(f"delays: {len(delays)} given, expected one for each of {len(layers)} layers")
         return self._append(entry, at, after, together, last, offset, label)

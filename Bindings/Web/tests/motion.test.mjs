@@ -139,6 +139,17 @@ test("a change begins from a value, and one without a duration is made at once (
     assert.throws(() => root.animate({ position: [1, 2] }, { from: 1 }), /from: 1 given, expected 2 numbers/);
 });
 
+test("a path moves to one with the same elements (D151)", (t) => {
+    const { context, root } = stage(t);
+    const shape = context.layer({ path: [["move", 0, 0], ["line", 10, 0]] }, "shape");
+    root.addSublayer(shape);
+    context.flush();
+    shape.animate({ path: [["move", 0, 0], ["line", 30, 0]] }, { duration: 2, curve: "linear" });
+    context.flush();
+    assert.deepEqual(shape.presentation("path", 1), [["move", 0, 0], ["line", 20, 0]]);
+    assert.throws(() => shape.animate({ path: [["move", 0, 0]] }, { duration: 2 }), /1 elements given, expected 2/);
+});
+
 test("a throw decays with its time constant, and a spring ends it at the bound (D120)", (t) => {
     const { context, root } = stage(t);
     const [timeConstant, velocity, bound] = [0.5, 1000, 200];

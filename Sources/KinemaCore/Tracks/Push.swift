@@ -29,6 +29,8 @@ struct Push {
             let share = min(1, 3 / abs(slope))
             (turn, scale, springs, timing) = (slope * share, duration * share, nil, track.clock.firstRun(share))
         }
+        // What begins at rest, as it would by itself, needs no response: W is 0.
+        if slope == 0, track.target.type != .transform, velocity.isZero { return nil }
     }
 
     /// W for numbers over others.
@@ -112,6 +114,13 @@ struct PushResponse {
 }
 
 extension Value {
+    /// Whether every number is 0.
+    fileprivate var isZero: Bool {
+        var isZero = true
+        forEachNumberInTurn { isZero = isZero && $1 == 0 }
+        return isZero
+    }
+
     /// A point, or a number with 0; nil for other values.
     var plane: SIMD2<Double>? {
         switch self {
