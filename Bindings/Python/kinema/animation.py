@@ -141,7 +141,12 @@ class Basic(Animation, BasicFields):
     animation_class = AnimationClass.BASIC
 
     def __init__(
-        self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None, **options: Unpack[BasicOptions]
+        self,
+        key_path: choices.KeyPathName | str | None = None,
+        from_: Any = None,
+        to: Any = None,
+        by: Any = None,
+        **options: Unpack[BasicOptions],
     ) -> None:
         super().__init__(key_path=key_path, from_=from_, to=to, by=by, **options)
 
@@ -167,7 +172,12 @@ class Spring(Animation, SpringFields):
     bounce = Field[float | None](None, None, about="0 does not overshoot, 1 swings for ever, below 0 is slower")
 
     def __init__(
-        self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None, **options: Unpack[SpringOptions]
+        self,
+        key_path: choices.KeyPathName | str | None = None,
+        from_: Any = None,
+        to: Any = None,
+        by: Any = None,
+        **options: Unpack[SpringOptions],
     ) -> None:
         super().__init__(key_path=key_path, from_=from_, to=to, by=by, **options)
 
@@ -244,7 +254,7 @@ class Keyframe(Animation, KeyframeFields):
 
     def __init__(
         self,
-        key_path: str | Mapping[float, Any] | None = None,
+        key_path: choices.KeyPathName | str | Mapping[float, Any] | None = None,
         values: Sequence[Any] | Mapping[float, Any] | None = None,
         *,
         path: Path | Sequence[Any] | str | None = None,

@@ -99,9 +99,7 @@ class Timeline:
         repeat_delay: float = 0,
     ) -> None:
         self.context = context
-        self.motion = Motion(
-            repeat_count=repeat_count, autoreverses=autoreverses, delay=delay, repeat_delay=repeat_delay
-        )
+        self.motion = Motion(repeat_count=repeat_count, autoreverses=autoreverses, delay=delay, repeat_delay=repeat_delay)
         self._entries: list[_Entry] = []
         self._labels: dict[str, int] = {}
 

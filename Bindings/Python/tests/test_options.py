@@ -138,3 +138,8 @@ def test_the_names_of_curves_are_the_engines() -> None:
     assert set(get_args(choices.CurveName)) == {name for name in CURVES if "(" not in name}
     for name in get_args(choices.CurveName):
         assert kinema.evaluate(name, [0, 1]) == pytest.approx([float(name == "step-start"), 1], abs=1e-12)
+
+
+def test_the_names_of_key_paths_can_be_animated(ctx: kinema.Context) -> None:
+    names = get_args(choices.KeyPathName)
+    assert len(set(names)) == len(names) and all(ctx.key_path(name).animatable for name in names)
