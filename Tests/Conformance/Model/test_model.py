@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 from model.machine import Machine
+from model.matrices import interpolate
 from model.motion_programs import written
+from model.motions import nearest_turn
 from model.shrinking import shrunk
+from model.values import IDENTITY, KeyPath
 
 ROOT = {"op": "layer", "id": "r", "root": True}
 TIMES = [0, 0.2, 0.5, 0.9, 1, 1.2, 1.5, 1.9, 2.1, 2.5, 3, 4.5]
@@ -197,3 +201,35 @@ def test_a_program_shrinks_to_the_cause_of_its_failure() -> None:
         "times": [],
         "ops": [{"op": "flush"}, {"op": "add", "layer": "r", "key": "k", "animation": {"class": "basic", "speed": 2}}],
     }
+
+
+def test_d140_an_implicit_turn_goes_the_shorter_way() -> None:
+    """D140: to 270 degrees by -90, to 540 by 180, to 360 not at all; and from 350 degrees to 10 by 20."""
+    degrees = math.pi / 180
+    for start, angle, end in [(0, 270, -90), (0, 540, 180), (0, -540, -180), (0, 360, 0), (350, 10, 370), (720, 90, 810)]:
+        nearest = nearest_turn((start * degrees,), (angle * degrees,))
+        assert nearest is not None and nearest[0] == pytest.approx(end * degrees)
+    for start, angle in [(0, 180), (0, -180), (90, -90), (10, 170)]:
+        assert nearest_turn((start * degrees,), (angle * degrees,)) is None
+
+
+def test_d142_parts_are_kept() -> None:
+    """D142: a scale that passes 0, and then a matrix with the same numbers."""
+    machine = played({"op": "transaction", "disableActions": True})
+    for key, value in [("rotation.z", 7), ("scale.x", -1), ("scale.y", 0), ("scale.y", 2)]:
+        machine.play({"op": "set", "layer": "r", "key": f"transform.{key}", "value": value})
+    matrix = machine.layers["r"].values["transform"]
+    read = [KeyPath.of(f"transform.{key}").read(matrix)[0] for key in ("rotation.z", "scale.x", "scale.y")]
+    assert read == [7, -1, 2]
+    machine.play({"op": "set", "layer": "r", "key": "transform", "value": list(matrix)})
+    matrix = machine.layers["r"].values["transform"]
+    read = [KeyPath.of(f"transform.{key}").read(matrix)[0] for key in ("rotation.z", "scale.x", "scale.y")]
+    assert read == pytest.approx([7 - 3 * math.pi, 1, -2])
+
+
+def test_d143_residues_do_not_turn() -> None:
+    """D143, 3.3: from two half turns to one, half-way as from the identity."""
+    once, twice = math.sin(math.pi), math.sin(2 * math.pi)
+    start = (1.0, twice, 0.0, 0.0, -twice, 1.0, *IDENTITY[6:])
+    half = interpolate(start, (-1.0, once, 0.0, 0.0, -once, -1.0, *IDENTITY[6:]), 0.5)
+    assert half[:6] == pytest.approx((0, -1, 0, 0, 1, 0), abs=1e-15)

@@ -301,7 +301,7 @@ class Parts:
         if float(mp.det(mp.matrix(linear))) < 0:
             scale[1] = -scale[1]
         unit = [
-            [x / size for x in row] if size else diagonal(1, 1, 1)[i]
+            [x / size if abs(x / size) >= 1e-12 else 0.0 for x in row] if size else diagonal(1, 1, 1)[i]  # D143
             for i, (row, size) in enumerate(zip(linear, scale, strict=True))
         ]
         parts = cls(scale, angles(unit), rows[3][:3], diagonal(1, 1, 1), [0, 0, 0, 1])

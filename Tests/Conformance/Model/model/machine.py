@@ -11,11 +11,11 @@ from formulas import Timing
 from .actions import Actions
 from .animations import Animation, curve_of
 from .motion import Values
-from .motions import AT_ONCE, come_back, given_velocity, moved, start_of
+from .motions import AT_ONCE, come_back, given_velocity, moved, nearest_turn, start_of
 from .observations import Observations
 from .transactions import Frame, Transactions
 from .tree import Attached, Layer, Shown
-from .values import MAY_BE_INFINITE, PROPERTIES, KeyPath, Refused, checked, standardized
+from .values import MAY_BE_INFINITE, PROPERTIES, KeyPath, Refused, checked, is_same, standardized
 
 Op = dict[str, Any]
 _ORDER = ("start", "completion", "stop")  # section 11
@@ -68,15 +68,16 @@ class Machine(Actions, Observations):
         nil = PROPERTIES[path.base].default is None
         value = checked(json, path.type, nil=nil, infinite=path.base in MAY_BE_INFINITE)
         old = layer.values[path.base]
-        if path.read(old) == value:
-            return
         new = path.write(old, value)
         if path.base == "bounds":
             new = standardized(new)
-        if new == old:
+        if is_same(new, old, path):
+            layer.values[path.base] = old if path.component else new  # D142: an equal matrix forgets the parts
             return
         self.transactions.opened()
         action = self.property_action(layer, path)
+        if action is not None and not action[1] and path.is_turn:
+            action[0].to = nearest_turn(action[0].start, path.read(new))
         layer.values[path.base] = new
         self.run(layer, path.action_key, action)
 
@@ -265,7 +266,7 @@ class Machine(Actions, Observations):
             old, velocity = layer.values[path.base], given_velocity(self, layer, path, whole, motion)
             new = path.write(old, checked(op["value"], path.type))
             new = standardized(new) if path.base == "bounds" else new
-            if new == old and velocity is None and "from" not in motion:
+            if is_same(new, old, path) and velocity is None and "from" not in motion:
                 continue
             self.transactions.opened()
             start = start_of(self, layer, path, whole, motion)

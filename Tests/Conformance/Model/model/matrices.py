@@ -34,7 +34,15 @@ def interpolate(a: Row, b: Row, f: float) -> Row:
 
 
 def _is_affine(matrix: Row) -> bool:
-    return not any(matrix[i] for i in (2, 3, 6, 7, 8, 9, 11, 14)) and matrix[10] == matrix[15] == 1
+    if any(matrix[i] for i in (3, 7, 11, 14)) or matrix[15] != 1:
+        return False
+    rows = [_cleaned([x / (math.hypot(*matrix[i : i + 3]) or 1) for x in matrix[i : i + 3]]) for i in (0, 4)]
+    return not rows[0][2] and not rows[1][2] and _cleaned([matrix[8], matrix[9], matrix[10] - 1]) == [0, 0, 0]
+
+
+def _cleaned(row: Vector) -> Vector:
+    """D143: a row of length 1 without residues."""
+    return [0.0 if abs(x) < 1e-12 else x for x in row]
 
 
 @dataclass
@@ -54,8 +62,8 @@ class Flat:
             return None
         scale = [math.hypot(*x), math.hypot(*y)]
         if determinant < 0:
-            scale[0 if m[0] < m[5] else 1] *= -1
-        x, y = [v / scale[0] for v in x], [v / scale[1] for v in y]
+            scale[0 if m[5] - m[0] > 1e-12 * max(scale) else 1] *= -1  # D143
+        x, y = _cleaned([v / scale[0] for v in x]), _cleaned([v / scale[1] for v in y])
         angle = math.atan2(x[1], x[0])
         remainder = product(_turn(-angle), [x, y])  # D42: from the left
         return cls((m[12], m[13]), tuple(scale), math.degrees(angle), tuple(v for row in remainder for v in row))
@@ -65,7 +73,7 @@ class Flat:
         if (scale[0] < 0 and other.scale[1] < 0) or (scale[1] < 0 and other.scale[0] < 0):
             scale, one = (-scale[0], -scale[1]), one + (180 if one < 0 else -180)
         one, two = one or 360, two or 360
-        if abs(one - two) > 180:
+        if abs(one - two) > 180 + 1e-10:  # D143
             one, two = (one - 360, two) if one > two else (one, two - 360)
         (sx, sy), (c, d, e, g) = mix(scale, other.scale, f), mix(self.remainder, other.remainder, f)
         angle = math.radians(one + (two - one) * f)
@@ -175,8 +183,9 @@ def _quaternion(axes: Rows) -> Row:
 
 def _slerp(a: Row, b: Row, f: float) -> Row:
     cosine = _dot(list(a), list(b))
-    if cosine < 0:
-        b, cosine = tuple(-v for v in b), -cosine
+    if cosine < -1e-12:  # D143
+        b = tuple(-v for v in b)
+    cosine = abs(cosine)
     if cosine > 0.9995:
         mixed = mix(a, b, f)
     else:

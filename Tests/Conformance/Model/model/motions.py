@@ -1,7 +1,8 @@
-"""Changes by motions: D83 to D85, D119, D120, D132 to D135."""
+"""Changes by motions: D83 to D85, D119, D120, D132 to D135, D140."""
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +76,16 @@ def come_back(layer: Layer, animation: Animation) -> None:
     path = animation.path
     assert path is not None
     whole = layer.values[path.base]
-    animation.to, layer.values[path.base] = path.read(whole), path.write(whole, animation.start)
+    end = path.read(whole) if animation.to is None else animation.to
+    animation.to, layer.values[path.base] = end, path.write(whole, animation.start)
+
+
+def nearest_turn(shown: Row, written: Row) -> Row | None:
+    """D140: the angle nearest to the shown one that is the written one but for whole turns; None if that is it. The first of two
+    that are as near is on the way to it."""
+    way = written[0] - shown[0]
+    turns = math.ceil(abs(way) / math.tau - 0.5 - 1e-12)
+    return (written[0] - math.copysign(turns, way) * math.tau,) if turns > 0 else None
 
 
 def touches(animation: Animation, name: str) -> bool:

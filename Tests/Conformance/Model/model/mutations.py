@@ -132,6 +132,8 @@ MUTATIONS: dict[str, Breaking] = {
         machine, "start_of", lambda original, *given: original(*given[:-1], {})
     ),
     "D134 a duration of 0 is no duration": _around(Machine, "end_changes", lambda original, *given: None),
+    "D140 an implicit turn goes the shorter way": _instead(machine, "nearest_turn", lambda *given: None),
+    "D142 parts are kept": _around(values, "_write_matrix", lambda original, *given: tuple(original(*given))),
     "D135 a motion ends where it leads": _instead(machine, "come_back", lambda *given: None),
     "D120 a throw decays until it meets its target": _instead(velocities.Throw, "time", 0.0),
 }

@@ -260,7 +260,7 @@ class Writer:
         if kind == "transform":
             return self.matrix()
         if kind == "scale":
-            return self.pick([0.5, 1, 1.5, 2, 3])
+            return self.pick([0.5, 1, 1.5, 2, 3, -1, -2])
         if kind == "angle":
             return self.grid(-4, 4, 8)
         if kind == "color":

@@ -114,6 +114,10 @@ class KeyPath:
             return self.base
         return f"{self.name}.z" if self.component == "rotation" else self.name
 
+    @property
+    def is_turn(self) -> bool:
+        return self.is_in_matrix and self.component.startswith("rotation")
+
     def read(self, whole: Any) -> Any:
         if not self.component:
             return whole
@@ -141,6 +145,23 @@ class KeyPath:
         return _ROWS[PROPERTIES[self.base].type][self.component][1]
 
 
+class Composed(tuple[float, ...]):
+    """D142: the numbers of a matrix that was written through its components, with these."""
+
+    parts: Parts
+
+    @classmethod
+    def of(cls, parts: Parts) -> Composed:
+        made = cls(parts.matrix())
+        made.parts = parts
+        return made
+
+
+def is_same(one: Any, other: Any, path: KeyPath) -> bool:
+    """9.2, D142: whether to replace one value of the property of a key path by another one is no change."""
+    return bool(_parts_of(one) == _parts_of(other) if path.is_in_matrix else one == other)
+
+
 _parts: dict[Row, Parts] = {}
 
 
@@ -148,9 +169,10 @@ def _parts_of(matrix: Row) -> Parts:
     """Caches decompositions, which are slow and mostly repeat."""
     if len(_parts) > 5000:
         _parts.clear()
-    if matrix not in _parts:
-        _parts[matrix] = Parts.of(matrix)
-    found = _parts[matrix]
+    if isinstance(matrix, Composed):
+        found = matrix.parts
+    else:
+        found = _parts[matrix] = _parts.get(matrix) or Parts.of(matrix)
     return Parts(list(found.scale), list(found.rotation), list(found.translation), found.skew, found.perspective)
 
 
@@ -168,7 +190,7 @@ def _read_matrix(matrix: Row, component: str) -> Row:
 
 
 def _write_matrix(matrix: Row, component: str, value: Row) -> Row:
-    """8.3, D18: the setter."""
+    """8.3, D18, D142: the setter."""
     parts = _parts_of(matrix)
     if component == "scale":
         parts.scale = [value[0]] * 3
@@ -179,7 +201,7 @@ def _write_matrix(matrix: Row, component: str, value: Row) -> Row:
     else:
         part, dot, axis = component.partition(".")
         getattr(parts, part)[_AXES[dot + axis]] = value[0]
-    return parts.matrix()
+    return Composed.of(parts)
 
 
 def checked(value: Any, kind: str, *, nil: bool = False, infinite: bool = False) -> Any:
