@@ -145,6 +145,7 @@ KIN_API KinStatus kinAnimationCreate(KinContext *context, KinAnimationClass anim
  * destructor. The caller owns one reference. */
 KIN_API KinStatus kinAnimationCopy(KinContext *context, KinAnimation animation, KinAnimation *copy);
 
+/* KinStatusLimitExceeded: 2^29 references. */
 KIN_API KinStatus kinAnimationRetain(KinContext *context, KinAnimation animation);
 KIN_API KinStatus kinAnimationRelease(KinContext *context, KinAnimation animation);
 KIN_API KinStatus kinAnimationGetClass(KinContext *context, KinAnimation animation, KinAnimationClass *animationClass);

@@ -13,7 +13,7 @@ KIN_EXTERN_C_BEGIN
 KIN_API KinStatus kinLayerCreate(KinContext *context, KinLayerClass layerClass, KinLayer *layer);
 
 /* Adds and removes a reference of the host. After the host has removed its last one, the handle stays valid as long as a
- * superlayer, a masked layer or, for a root, the context owns the layer. */
+ * superlayer, a masked layer or, for a root, the context owns the layer. KinStatusLimitExceeded: 2^29 references. */
 KIN_API KinStatus kinLayerRetain(KinContext *context, KinLayer layer);
 KIN_API KinStatus kinLayerRelease(KinContext *context, KinLayer layer);
 

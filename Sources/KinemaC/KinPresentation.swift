@@ -33,7 +33,7 @@ extension Context {
         let out = try required(presentation, "presentation")
         switch try context.shownLayer(layer) {
         case .presentation(let shown):
-            shown.hostReferences += 1
+            try Context.addReference(to: &shown.hostReferences)
             out.pointee = layer
         case .model(let model):
             let record = try context.record(of: model)

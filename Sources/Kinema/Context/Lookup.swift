@@ -37,7 +37,7 @@ extension Context {
                 throw error
             }
         }
-        animation.hostReferences += 1
+        try Context.addReference(to: &animation.hostReferences)
         return KinAnimation(id: animation.id)
     }
 

@@ -152,7 +152,7 @@ package class HandleSlots {
 
     /// The object in a slot, held by the table alone.
     fileprivate final func unretained(_ slot: UInt32) -> Unmanaged<AnyObject>? {
-        Int(slot) < entries.count ? entries[Int(slot)].object.map { Unmanaged.passUnretained($0) } : nil
+        slot < UInt32(clamping: entries.count) ? entries[Int(slot)].object.map { Unmanaged.passUnretained($0) } : nil
     }
 
     /// Invalidates a handle. The slot is not reused until `recycle`.
@@ -256,7 +256,7 @@ extension HandleSlots {
 
     /// Puts the object of a handle in a slot, or nil to make the slot free. Returns false if the slot is taken already.
     fileprivate final func fill(_ slot: UInt32, _ generation: UInt32, _ object: AnyObject?) -> Bool {
-        guard Int(slot) < entries.count, entries[Int(slot)].generation == 0, generation > 0,
+        guard slot < UInt32(clamping: entries.count), entries[Int(slot)].generation == 0, generation > 0,
             generation < Handle.generationLimit
         else { return false }
         entries[Int(slot)].generation = generation

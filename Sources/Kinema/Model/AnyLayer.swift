@@ -19,11 +19,23 @@ package enum AnyLayer {
         }
     }
 
-    package func retain() {
+    package func retain() throws(EngineError) {
         switch self {
-        case .model(let layer): layer.hostReferences += 1
-        case .presentation(let layer): layer.hostReferences += 1
+        case .model(let layer): try Context.addReference(to: &layer.hostReferences)
+        case .presentation(let layer): try Context.addReference(to: &layer.hostReferences)
         }
+    }
+}
+
+extension Context {
+    /// The most references of the host to an object. A saved state has 32 bits for their number, and so have modules of WebAssembly.
+    static let referenceLimit = 1 << 29
+
+    package static func addReference(to count: inout Int) throws(EngineError) {
+        guard count < referenceLimit else {
+            throw .error(.limitExceeded, "handle: it has % references, expected fewer", count)
+        }
+        count += 1
     }
 }
 

@@ -65,6 +65,15 @@ package struct ChangeMotion {
 
     package init() {}
 
+    /// Whether its numbers are those of a motion. A host gets a reason instead.
+    var isValid: Bool {
+        guard duration >= 0 || duration == KIN_TRANSACTION_DURATION, delay >= 0, stagger >= 0, repeatCount >= 0, timeConstant >= 0,
+            repeatDelay >= 0, max(duration, delay, stagger, timeConstant, repeatDelay) < .infinity
+        else { return false }
+        guard let bounce else { return true }
+        return bounce > -1 && bounce <= 1 && Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: bounce) != nil
+    }
+
     /// The motion of a host. Rule D83 for what is refused.
     package init(_ given: KinMotion) throws(EngineError) {
         try requireSize(given.size, MemoryLayout<KinMotion>.size, reserved: UInt32(given.reserved), "motion")

@@ -147,7 +147,7 @@ final class RestoredState {
         try require(stream, "an event is wrong")
         try stream.animatorTable(animators, &marked)
         try require(stream, "an animator is wrong")
-        guard figures.now.isFinite, defaultActions.count <= Int(KinLayerClass.emitterCell.rawValue) + 1 else {
+        guard defaultActions.count <= Int(KinLayerClass.emitterCell.rawValue) + 1 else {
             throw .argument("its numbers are wrong")
         }
     }
@@ -192,7 +192,7 @@ final class RestoredState {
     @inline(never)
     private func take(_ next: inout Int) -> Int {
         next += 1
-        return Int(layers.links[next - 1])
+        return Int(clamping: layers.links[next - 1])
     }
 
     /// A layer that has no place in the tree yet.
@@ -208,20 +208,20 @@ final class RestoredState {
     private func connectCells() throws(EngineError) {
         var next = 0
         for cell in layers.all {
-            next += 1 + Int(layers.links[next])
+            next += 1 + Int(clamping: layers.links[next])
             next += 1
             guard cell.layerClass == .emitterCell else { continue }
             let count = take(&next)
             for _ in 0..<count {
                 let slot = take(&next)
-                guard let emitter = layers.table.object(inSlot: UInt32(slot)), !cell.isEmitted(by: emitter) else {
+                guard let emitter = layers.table.object(inSlot: UInt32(clamping: slot)), !cell.isEmitted(by: emitter) else {
                     throw .argument("an emitter cell is wrong")
                 }
                 for id in ids(of: emitter) where id == cell.id { cell.addEmitter(emitter) }
             }
             let superlayer = take(&next)
             guard superlayer > 0 else { continue }
-            guard let emitter = layers.table.object(inSlot: UInt32(superlayer - 1)), cell.isEmitted(by: emitter) else {
+            guard let emitter = layers.table.object(inSlot: UInt32(clamping: superlayer - 1)), cell.isEmitted(by: emitter) else {
                 throw .argument("an emitter cell is wrong")
             }
             cell.superlayer = emitter

@@ -89,11 +89,13 @@ struct StateFigures {
     }
 
     mutating func visit(_ stream: StateStream) {
-        stream.number(&now)
-        stream.word(&orders)
-        stream.word(&commitCount)
+        stream.number(&now) { $0 >= 0 && $0 < .infinity }
+        stream.counted(&orders)
+        stream.lastOrder = orders
+        stream.word(&commitCount)  // which wraps
         stream.count(&mostAttachments)
-        stream.word(&drops.count)
+        stream.counted(&drops.count)
+        if mostAttachments > Handle.slotLimit { stream.fail() }
         let flags = stream.word(
             (hasAdditions ? 1 : 0) | (drops.isAdvanceNeglected ? 2 : 0) | (drops.isPollNeglected ? 4 : 0))
         hasAdditions = flags & 1 != 0

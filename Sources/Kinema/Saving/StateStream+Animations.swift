@@ -77,7 +77,7 @@ extension StateStream {
             let animationClass = KinAnimationClass(rawValue: UInt32(first & 0xFF))
         else { return fail() }
         animation.body = try context.makeAnimation(animationClass).body
-        animation.hostReferences = Int(first >> 32 & 0x3FFF_FFFF)
+        animation.hostReferences = hostReferences(first)
         animation.delegate = host(nil) as? AnimationDelegate
         animation.userData = host(nil) as? HostPointer
         for _ in 0..<length(0) {
@@ -146,8 +146,8 @@ extension StateStream {
             let completion = completions[index]
             completion.function = host(completion.function) as? CompletionFunction
             completion.tag = word(completion.tag)
-            completion.order = word(completion.order)
-            number(&completion.time)
+            counted(&completion.order, lastOrder)
+            number(&completion.time) { !$0.isNaN }
             completion.isSealed = true
             completion.isDone = word(completion.isDone ? 1 : 0) == 1
         }
@@ -206,7 +206,7 @@ extension StateStream {
             } else if isIndex(reference, ended.count) {
                 attachment = ended[Int(reference)]
             }
-            guard isIntact, first & 0xFF <= UInt64(KinEventType.marker.rawValue),
+            guard isIntact, !time.isNaN, first & 0xFF <= UInt64(KinEventType.marker.rawValue),
                 let type = KinEventType(rawValue: UInt32(first & 0xFF))
             else { return fail() }
             queue.add(

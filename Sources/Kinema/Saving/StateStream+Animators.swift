@@ -106,9 +106,9 @@ extension StateStream {
     }
 
     private func animator(_ animator: Animator) {
-        number(&animator.rate)
-        number(&animator.limit)
-        number(&animator.rest)
+        number(&animator.rate) { abs($0) >= 1e-6 && abs($0) < .infinity }
+        number(&animator.limit) { $0 >= 0 }
+        number(&animator.rest) { $0 >= 0 }
         let outcome = UInt64(animator.outcome?.rawValue ?? 0) << 8
         let flags = word(
             outcome | (animator.isPaused ? 1 : 0) | (animator.isReleased ? 2 : 0) | (animator.markers != nil ? 4 : 0)
@@ -117,7 +117,6 @@ extension StateStream {
         animator.isReleased = flags & 2 != 0
         animator.holds = flags & 8 != 0
         animator.outcome = flags >> 8 == 0 ? nil : KinAnimatorState(rawValue: UInt32(flags >> 8 & 0xFF))
-        if abs(animator.rate) < 1e-6 || !(animator.limit >= 0) || !(animator.rest >= 0) { fail() }
         guard flags & 4 != 0 else { return }
         var markers = animator.markers ?? TimelineMarkers(ChangeMotion(), duration: 0)
         self.markers(&markers)
@@ -125,15 +124,15 @@ extension StateStream {
     }
 
     private func markers(_ markers: inout TimelineMarkers) {
-        number(&markers.delay)
-        number(&markers.duration)
-        number(&markers.count)
-        number(&markers.pause)
-        number(&markers.passed)
+        number(&markers.delay) { $0 >= 0 && $0 < .infinity }
+        number(&markers.duration) { $0 >= 0 && $0 < .infinity }
+        number(&markers.count) { $0 >= 0 }
+        number(&markers.pause) { $0 >= 0 && $0 < .infinity }
+        number(&markers.passed) { !$0.isNaN }
         markers.autoreverses = word(markers.autoreverses ? 1 : 0) == 1
         var (places, tags) = (markers.places, markers.tags)
         numbers(&places)
-        guard places.count <= TimelineMarkers.limit else { return fail() }
+        guard places.count <= TimelineMarkers.limit, places.allSatisfy({ $0.isFinite }) else { return fail() }
         if isReading { tags = Array(repeating: 0, count: places.count) }
         for index in tags.indices { word(&tags[index]) }
         if isReading { markers.set(places, tags) }

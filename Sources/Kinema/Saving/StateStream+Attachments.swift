@@ -112,7 +112,7 @@ extension StateStream {
         let waiting = readCompletions(head.flag(7))
         let transition = head.flag(8) ? host(nil) as? StartedTransition : nil
         let startTime = head.flag(8) ? Double(bitPattern: word(0)) : 0
-        guard let (source, track) = readSource(head, kind, begin) else { return nil }
+        guard order <= lastOrder, !begin.isNaN, !startTime.isNaN, let (source, track) = readSource(head, kind, begin) else { return nil }
         let found = head.flag(15) ? readControl(begin) : nil
         let attachment = Attachment(
             source, track: track, begin: begin, key: key, layerID: layerID, order: order, owner: 0, completions: waiting)
@@ -152,6 +152,7 @@ extension StateStream {
             let duration = Double(bitPattern: word(0))
             var curve: TimingFunction?
             self.curve(&curve)
+            guard duration >= 0, duration < .infinity else { return nil }
             return (.builtInFade(ImplicitFade(duration: duration, timingFunction: curve)), nil)
         case StateStream.plain, StateStream.builtIn:
             guard let track = readTrack(head, begin) else { return nil }

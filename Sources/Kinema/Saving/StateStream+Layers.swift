@@ -75,10 +75,16 @@ extension StateStream {
             let layerClass = KinLayerClass(rawValue: classNumber)
         else { return nil }
         let layer = Layer(id: id, layerClass: layerClass)
-        layer.hostReferences = Int(flags >> 32 & 0x3FFF_FFFF)
+        layer.hostReferences = hostReferences(flags)
         layer.autoresizes = flags >> 8 & 1 == 1
         layer.resizesSublayers = flags >> 9 & 1 == 1
         return layer
+    }
+
+    /// The references of the host in the upper half of a word.
+    func hostReferences(_ word: UInt64) -> Int {
+        if word >> 32 > UInt64(Context.referenceLimit) { fail() }
+        return Int(clamping: word >> 32)
     }
 
     private func readContents(of layer: Layer, _ flags: UInt64, _ restored: RestoredLayers) {
@@ -196,8 +202,8 @@ extension StateStream {
         style(of: layer, extras)
         constraints(&extras.constraints)
         states(of: extras)
-        number(&extras.sublayersFit.x)
-        number(&extras.sublayersFit.y)
+        number(&extras.sublayersFit.x) { !$0.isNaN }
+        number(&extras.sublayersFit.y) { !$0.isNaN }
     }
 
     /// A manager of constraints needs no function of the host.
@@ -223,7 +229,10 @@ extension StateStream {
             for index in 0..<items {
                 var item = isReading ? (id: 0, value: Value.none) : style.levels[level].item(index)
                 value(&item.value, &item.id)
-                if isReading, !style.levels[level].append(item.id, item.value, of: items) { return fail() }
+                guard isReading else { continue }
+                guard isIntact, let entry = context.properties[item.id], item.value.fits(entry),
+                    style.levels[level].append(item.id, item.value, of: items)
+                else { return fail() }
             }
         }
         let ids = style.borrowed.ids
@@ -241,8 +250,8 @@ extension StateStream {
             let attributes = word(UInt64(given?.attribute.rawValue ?? 0) | UInt64(given?.sourceAttribute.rawValue ?? 0) << 32)
             var name = given?.sourceName ?? "", scale = given?.scale ?? 0, offset = given?.offset ?? 0
             text(&name)
-            number(&scale)
-            number(&offset)
+            number(&scale) { $0.isFinite }
+            number(&offset) { $0.isFinite }
             guard isReading else { continue }
             guard attributes & 0xFFFF_FFF8_FFFF_FFF8 == 0,
                 let attribute = KinConstraintAttribute(rawValue: UInt32(truncatingIfNeeded: attributes)),
@@ -320,5 +329,6 @@ extension StateStream {
             return fail()
         }
         motion.retarget = retarget
+        if isReading, !motion.isValid { fail() }
     }
 }

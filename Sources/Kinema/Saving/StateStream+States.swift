@@ -58,18 +58,20 @@ extension StateStream {
     @inline(never)
     private func timeline(_ timeline: LayerTimeline) {
         motion(&timeline.motion)
-        for index in 0..<length(timeline.entries.count) {
+        let total = length(timeline.entries.count)
+        for index in 0..<total {
             if isReading { timeline.entries.append(TimelineEntry()) }
             let entry = timeline.entries[index]
             text(&entry.label)
             let place = word(UInt64(entry.place.rawValue) << 32 | UInt64(entry.keyPath))
             entry.place = KinTimelinePlace(rawValue: UInt32(truncatingIfNeeded: place >> 32)) ?? .after
             entry.keyPath = UInt32(truncatingIfNeeded: place)
-            number(&entry.offset)
+            number(&entry.offset) { $0.isFinite }
             count(&entry.other)
             count(&entry.children)
+            if entry.other > total || entry.children > total { fail() }
             word(&entry.tag)
-            number(&entry.rate)
+            number(&entry.rate) { $0 > 0 && $0 < .infinity }
             motion(&entry.motion)
             numbers(&entry.delays)
             for row in 0..<length(entry.layers.count) {

@@ -6,7 +6,7 @@ extension StateStream {
     private func begin(_ kind: UInt64, _ tag: inout UInt16, _ count: Int = 0) -> (kind: UInt64, count: Int) {
         let first = word(kind | UInt64(tag) << 8 | UInt64(count) << 24)
         tag = UInt16(truncatingIfNeeded: first >> 8)
-        return (first & 0xFF, Int(first >> 24))
+        return (first & 0xFF, Int(clamping: first >> 24))
     }
 
     func value(_ value: inout Value, _ tag: inout UInt16) {

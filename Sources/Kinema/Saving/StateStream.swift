@@ -31,6 +31,8 @@ final class StateStream {
     var uncompiled: [Uncompiled] = []
     /// The words of the events, whose references are collected first.
     var events: [UInt64] = []
+    /// The number of the last thing with an order. All others have smaller ones.
+    var lastOrder: UInt64 = 0
     /// An animation of each class with default values.
     var standards: [Animation] = []
     /// The last timing functions.
@@ -69,6 +71,21 @@ final class StateStream {
 
     @inline(never)
     func number(_ x: inout Double) { x = Double(bitPattern: word(x.bitPattern)) }
+
+    /// A number for which a condition holds.
+    func number(_ x: inout Double, where isValid: (Double) -> Bool) {
+        number(&x)
+        if isReading, !isValid(x) { fail() }
+    }
+
+    /// The largest number that a state may have of something that is counted up: 2^62. No process counts the rest of 64 bits.
+    static let largestCount = UInt64(1) << 62
+
+    /// A number that is counted up, or one that it was.
+    func counted(_ x: inout UInt64, _ largest: UInt64 = largestCount) {
+        word(&x)
+        if isReading, x > largest { fail() }
+    }
 
     func count(_ x: inout Int) {
         x = Int(clamping: word(UInt64(truncatingIfNeeded: x)) & 0x7FFF_FFFF_FFFF)
@@ -114,7 +131,10 @@ final class StateStream {
             text.withCString { bytes(UnsafeMutableRawPointer(mutating: $0), count) }
             return
         }
-        guard count <= left, let at = next else { return bytes(nil, count) }
+        guard count <= left, let at = next else {
+            left = 0
+            return fail()
+        }
         text = Text(String(utf8: at, count: count))
         bytes(nil, 0)
         skip((count + 7) & ~7)
