@@ -3,6 +3,8 @@
 #include <kinema/kinema.h>
 #include "measure.h"
 
+#include <stdbool.h>
+
 #define DO(call)                                                       \
     do {                                                               \
         if ((call) != KinStatusOK) {                                   \
@@ -220,6 +222,52 @@ static double measure(const KinChannel *channels, size_t n, KinFormat format) {
     return best;
 }
 
+static void printRow(const char *name, const KinChannel *channels, size_t n, double first[2], bool isFirst) {
+    double ns[2] = {measure(channels, n, KinFormatFloat32), measure(channels, n, KinFormatFloat64)};
+    if (isFirst) memcpy(first, ns, sizeof ns);
+    printf("%-44s %8.2f %7.2f x %8.2f %7.2f x\n", name, ns[0], ns[0] / first[0], ns[1], ns[1] / first[1]);
+    fflush(stdout);
+}
+
+/* ---- Motions that interrupt one another: each way to retarget, with and without a delay, a stagger and a turn, by a spring and a
+ * curve ---- */
+
+enum { DELAYED = 1, STAGGERED = 2, TURNING = 4, CURVED = 8, WAYS = 16 };
+
+static void motions(size_t n, const char *letters, double first[2]) {
+    static const char *retargets[] = {"replace", "additive", "continue"};
+    KinLayer *layers = calloc(n, sizeof *layers);
+    KinChannel *channels = calloc(n, sizeof *channels);
+    for (int row = 0; row < 3 * WAYS; row++) {
+        int way = row % WAYS;
+        char name[64];
+        snprintf(name, sizeof name, "%s%s%s, a %s%s", retargets[row / WAYS], way & DELAYED ? ", delayed" : "",
+            way & STAGGERED ? ", staggered" : "", way & CURVED ? "curve" : "spring", way & TURNING ? " of a turn" : "");
+        if (letters && strncmp(name, letters, strlen(letters))) continue;
+        KinKeyPath path = way & TURNING ? KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ)
+                                        : KIN_KEY_PATH(KinPropertyPosition, KinComponentX);
+        KinMotion motion = way & CURVED ? kinMotion("easeInEaseOut", 4) : kinSpringMotion(4, 0.2);
+        KinLayer root;
+        DO(kinContextCreate(&context));
+        DO(kinLayerCreate(context, KinLayerClassLayer, &root));
+        DO(kinContextAddRoot(context, root));
+        DO(kinLayersCreate(context, KinLayerClassLayer, root, layers, n));
+        DO(kinContextAdvance(context, start - 1));
+        motion.retarget = (KinRetarget)(row / WAYS);
+        for (int change = 0; change < 2; change++) {
+            double target = change ? 1 : 2;
+            DO(kinLayersAnimate(context, layers, n, path, &target, 1, 0, &motion));
+            DO(kinContextAdvance(context, start - 0.5 + 0.5 * change));
+            if (way & DELAYED) motion.delay = 0.5;
+            if (way & STAGGERED) motion.stagger = 1.0 / (double)n;
+        }
+        for (size_t i = 0; i < n; i++) channels[i].layer = layers[i], channels[i].keyPath = path;
+        printRow(name, channels, n, first, false);
+        kinContextDestroy(context);
+    }
+    free(channels), free(layers);
+}
+
 int main(int argc, char **argv) {
     size_t n = argc > 1 ? (size_t)strtoull(argv[1], NULL, 10) : 1000, kindCount = sizeof kinds / sizeof *kinds;
     double first[2] = {1, 1};
@@ -242,12 +290,10 @@ int main(int argc, char **argv) {
             DO(kinKeyPathResolve(context, kinds[kind].make(), &channels[i].keyPath));
         }
         DO(kinContextFlush(context));
-        double ns[2] = {measure(channels, n, KinFormatFloat32), measure(channels, n, KinFormatFloat64)};
-        if (!kind) memcpy(first, ns, sizeof ns);
-        printf("%-44s %8.2f %7.2f x %8.2f %7.2f x\n", kinds[kind].name, ns[0], ns[0] / first[0], ns[1], ns[1] / first[1]);
-        fflush(stdout);
+        printRow(kinds[kind].name, channels, n, first, kind == 0);
         kinContextDestroy(context);
         free(channels);
     }
+    motions(n, argc > 2 ? argv[2] : NULL, first);
     return 0;
 }

@@ -3,6 +3,7 @@ random programs decide what there is to save."""
 
 from __future__ import annotations
 
+import json
 import gc
 import weakref
 from contextlib import suppress
@@ -378,3 +379,58 @@ def test_a_closed_context_leaves_nothing_behind() -> None:
     del world
     gc.collect()
     assert context() is None
+
+
+def test_d132_a_scene_opens_at_rest_and_a_layer_that_becomes_live_moves() -> None:
+    values = [{"keyPath": "position.x", "value": 90}]
+    motion = {"duration": 1, "curve": "linear"}
+    door = {
+        "id": "door",
+        "states": [{"name": "open", "values": values}],
+        "transitions": [{"from": "*", "to": "open", "motion": motion}],
+    }
+    with kinema.Context() as ctx:
+        layer = ctx.load({"kinema": 1, "layers": [door]})["door"]
+        layer.state = "open"
+        ctx.flush()
+        assert [layer.presentation_value("position.x", at=t) for t in (0, 0.5)] == [90, 90]
+        layer.state = None
+        ctx.remove_root(layer)
+        ctx.advance(2)
+        ctx.add_root(layer)
+        layer.state = "open"
+        ctx.flush()
+        assert [layer.presentation_value("position.x", at=2 + t) for t in (0, 0.5, 1)] == [0, 45, 90]
+
+
+def test_d136_a_saved_state_has_what_an_animator_holds() -> None:
+    with kinema.Context() as ctx:
+        layer = ctx.root()
+        ctx.flush()
+        move = layer.animate(position=(100, 0), duration=1, curve="linear")
+        move.holds = True
+        ctx.advance(3)
+        saved = ctx.save()
+        move.finish("start")
+        ctx.advance(4)
+        ctx.restore(saved)
+        assert (move.holds, move.state.name, ctx.next_event_time) == (True, "PAUSED", float("inf"))
+        move.reverse()
+        ctx.flush()
+        assert [layer.presentation_value("position.x", at=3 + t) for t in (0, 0.5, 1)] == [100, 50, 0]
+
+
+def test_d134_d151_documents_have_the_durations_and_pauses_of_motions() -> None:
+    motions = [
+        {"duration": 0, "delay": 0.5},
+        {"duration": 2, "curve": "linear", "repeatCount": 2, "repeatDelay": 0.5},
+        {"bounce": 0.25},
+        {"retarget": "continue"},
+    ]
+    states = [{"name": f"s{index}", "values": [{"keyPath": "opacity", "value": 0.5}]} for index in range(len(motions))]
+    ways = [{"from": "*", "to": f"s{index}", "motion": motion} for index, motion in enumerate(motions)]
+    with kinema.Context() as ctx:
+        layer = ctx.load({"kinema": 1, "layers": [{"id": "a", "states": states, "transitions": ways}]})["a"]
+        ctx.flush()
+        written = json.loads(layer.write())["layers"][0]["transitions"]
+        assert [one["motion"] for one in written] == motions
