@@ -23,12 +23,20 @@ KIN_API KinStatus kinContextGetTime(KinContext *context, double *time);
 
 /* Ends the turn: (1) commits this thread's implicit transaction at the old time, (2) moves the clock to `time`, (3) ends the
  * animations that are over, and delivers all start events, then all completions, then all stop events since the last advance
- * (event.h). Advancing to the current time is allowed. An explicit transaction stays open while the time moves.
+ * (event.h), (4) commits at `time` what the callbacks have changed, so that the next sample shows it. What (4) causes is
+ * delivered by the next advance. Advancing to the current time is allowed. An explicit transaction stays open while the time
+ * moves; while this thread has one open, also one that a callback has left open, the commits of (1) and (4) wait for its end.
+ *
+ * A frame advances first, to the present time of the host's clock; then it handles input and changes things, flushes
+ * (kinContextFlush), and draws. What is changed before the advance begins at the time of the frame before, which after a pause is
+ * long past. Rules D10, D130, D131.
  * KinStatusTimeBackwards: `time` is earlier than the current time; KinStatusInvalidArgument: not finite. */
 KIN_API KinStatus kinContextAdvance(KinContext *context, double time);
 
-/* Returns the media time at which the next animation begins or ends, so that an idle host knows when to advance. It is
- * +infinity if there is none, and the current time if events wait for delivery. Animations of paused layers do not count. */
+/* Returns the media time at which the next animation begins or ends, or the next marker is due, so that an idle host knows when to
+ * advance. It is +infinity if there is none. It is the current time while an event waits for a callback, and while an implicit
+ * change of this thread waits for a commit, unless the thread has an explicit transaction open. Events that the host polls do not
+ * count, and neither do animations of paused layers. Rule D125. */
 KIN_API KinStatus kinContextGetNextEventTime(KinContext *context, double *time);
 
 /* CATransaction flush: commits this thread's implicit transaction now, or after its explicit transactions have ended. */
@@ -110,6 +118,8 @@ typedef void (*KinLogCallback)(KinLogLevel level, const char *message, void *use
  *   - a keyframe animation with fewer than two values, which animates nothing;
  *   - changes that are not committed, and transactions that are open, when the context is destroyed (unless a callback of the
  *     context destroys it);
+ *   - an advance by more than 0.1 s right after a commit that started implicit animations or motions, if the two advances before
+ *     moved the clock by at most 0.1 s each: the host changes things before it advances (rule D131);
  *   - with KinDiagnosticsStaleSamples, a sample of a sampler that is behind the last commit.
  * Each mistake is reported once for each key path, at the end of the call in which it was detected. After 256 mistakes no
  * others are reported, until the callback is set again. */

@@ -14,8 +14,12 @@ typedef enum KIN_ENUM KinEventType {
 } KinEventType;
 
 /* kinContextAdvance delivers all start events, then all completions, then all stop events, then all markers. Events of one type
- * are delivered in the order of their times, and events of one time in the order in which the animations were added. Animations
- * that the host added, or installed as actions, have events. Children of groups and built-in animations have none. */
+ * are delivered in the order of their times, and events of one time in the order in which the animations were added; completions
+ * of one time those of inner transactions before those of outer ones, and those of later transactions before those of earlier
+ * ones. Animations that the host added, or installed as actions, have events. Children of groups and built-in animations have
+ * none.
+ *
+ * Callbacks may call any function. The advance that calls them commits what they have changed outside explicit transactions. */
 typedef struct KinEvent {
     KinEventType type;
     bool finished; /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
@@ -45,7 +49,7 @@ KIN_API KinStatus kinContextSetEventCallback(
  *
  * The queue is bounded. If the host does not poll, an advance keeps the last 65,536 events of earlier advances and drops
  * older ones. If the host does not advance, a commit does the same with the events of earlier commits; completions with a
- * callback and events of animations with a delegate do not count and are never dropped. KinStatistics counts the dropped
+ * callback and events for which the delegate has a function do not count and are never dropped. KinStatistics counts the dropped
  * events. The log warns once, and again if events are dropped after a poll or an advance. */
 KIN_API KinStatus kinContextPollEvents(KinContext *context, KinEvent *events, size_t capacity, size_t *count);
 

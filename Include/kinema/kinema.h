@@ -10,8 +10,9 @@
  *   presentation tree is a pure function of the last commit and a time; it never shows changes of an open transaction.
  *
  * Time. Seconds as a double on the host's clock, which starts at 0. kinContextAdvance moves the clock and ends the turn: it
- *   commits the calling thread's changes, then delivers start, completion and stop events. Sampling accepts any time, past
- *   or future, and changes nothing.
+ *   commits the calling thread's changes, delivers start, completion and stop events, and commits what their callbacks have
+ *   changed. A frame advances to the present, handles input and changes things, flushes (kinContextFlush), and draws. Sampling
+ *   accepts any time, past or future, and changes nothing.
  *
  * Units and coordinates. Lengths are in a unit of the host's choice (points); angles are in radians. The y axis points down
  *   unless a layer sets geometryFlipped. Colors are straight (not premultiplied) sRGB in 0...1. Matrices act on row vectors:
@@ -56,9 +57,10 @@
  *   one thread at a time. Sampling takes no lock and, after the first call, allocates no memory.
  *
  * Callbacks. They run on the thread whose call caused them, with no lock held, and may call any function: change, add,
- *   remove, begin, commit, advance another context, destroy layers or the context itself. Their changes belong to the next
- *   commit; the events that these cause are delivered by the next kinContextAdvance. If a running callback is replaced, or
- *   its owner is destroyed, its user data stays valid until it returns. After the context is destroyed it delivers nothing
+ *   remove, begin, commit, advance another context, destroy layers or the context itself. The kinContextAdvance that delivers
+ *   events commits what their callbacks have changed; the changes of other callbacks belong to the next commit. The events that
+ *   callbacks cause are delivered by the next kinContextAdvance. If a running callback is replaced, or its owner is destroyed,
+ *   its user data stays valid until it returns. After the context is destroyed it delivers nothing
  *   more. A callback must return: no exception and no longjmp may pass through the library.
  *
  * Cost. A call costs O(1) on average, plus the size of its arguments and results, unless it is listed here. Nothing depends
@@ -75,7 +77,7 @@
  *     each animation that is added, replaced or removed, and O(roots) if a root is added or removed. Groups count with all
  *     their children. If animations aim at layers by name, a change of their layer, or of a name below it, costs O(its
  *     sublayers and animations).
- *   An advance: a commit, O(log n) for each begin or end that is due, and O(e log e) for e events. Each open transaction with
+ *   An advance: a commit, and one of what callbacks have changed, O(log n) for each begin or end that is due, and O(e log e) for e events. Each open transaction with
  *     a completion adds O(1) to each animation that is added.
  *   Samples: O(channels x times x animations of a channel). Creating a sampler: O(channels). Rebinding: O(the layers that
  *     changed, and those below layers whose time or place changed), or O(channels) after many commits, or if more than 64

@@ -258,6 +258,54 @@ static void causesAreReportedOnceAndBounded(void) {
     kinContextDestroy(c);
 }
 
+/* D131: the host changes things before it advances. */
+static void anAdvanceThatComesLate(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    ENSURE_OK(kinContextAdvance(c, 0.0625));
+    ENSURE_OK(kinContextAdvance(c, 0.125));
+    ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 0));
+    ENSURE_OK(kinContextFlush(c));
+    HEARD_NOTHING();
+    ENSURE_OK(kinContextAdvance(c, 60.125));
+    HEARD("60 s before");
+    ENSURE(strstr(heard, "advances first") && strstr(heard, "0.125"));
+    for (int i = 1; i <= 2; i++) ENSURE_OK(kinContextAdvance(c, 60.125 + i * 0.0625));
+    ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 1));
+    ENSURE_OK(kinContextAdvance(c, 70));
+    HEARD_NOTHING(); /* once */
+
+    ENSURE_OK(kinContextSetLogCallback(c, KinLogLevelWarning, hear, NULL, NULL));
+    KinTransaction none = {0}; /* a fade, and a change without actions, after a pause in which nothing was drawn */
+    for (int i = 1; i <= 2; i++) ENSURE_OK(kinContextAdvance(c, 70 + i * 0.0625));
+    ENSURE_OK(kinTransactionBegin(c, NULL));
+    ENSURE_OK(kinTransactionSetDisableActions(c, none, true));
+    ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 0.5));
+    ENSURE_OK(kinTransactionCommit(c, none));
+    ENSURE_OK(kinContextAdvance(c, 80));
+    HEARD_NOTHING();
+    for (int i = 1; i <= 2; i++) ENSURE_OK(kinContextAdvance(c, 80 + i * 0.0625));
+    ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyHidden, 1));
+    ENSURE_OK(kinContextAdvance(c, 90));
+    HEARD("advances first");
+    kinContextDestroy(c);
+}
+
+/* D131: a restored clock is not one that was advanced. */
+static void anAdvanceAfterARestore(void) {
+    static uint64_t bytes[1 << 13];
+    size_t size = 0;
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    for (int i = 1; i <= 2; i++) ENSURE_OK(kinContextAdvance(c, i * 0.0625));
+    ENSURE_OK(kinContextSave(c, bytes, sizeof bytes, &size));
+    ENSURE_OK(kinContextRestore(c, bytes, size));
+    ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 0));
+    ENSURE_OK(kinContextAdvance(c, 9));
+    HEARD_NOTHING();
+    kinContextDestroy(c);
+}
+
 int main(void) {
     RUN(anAnimationThatWasOverBeforeItBegan);
     RUN(aSpringThatIsCut);
@@ -269,5 +317,7 @@ int main(void) {
     RUN(aSamplerThatIsBehind);
     RUN(changesThatWereNeverCommitted);
     RUN(causesAreReportedOnceAndBounded);
+    RUN(anAdvanceThatComesLate);
+    RUN(anAdvanceAfterARestore);
     return REPORT();
 }

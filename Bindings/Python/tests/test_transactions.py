@@ -100,7 +100,7 @@ def test_10_6_a_tag_instead_of_a_function_is_an_event(ctx: kinema.Context) -> No
     with ctx.transaction(completion=7):
         pass
     ctx.advance(1)
-    assert [event.tag for event in ctx.events()] == ["landed", 7]  # type: ignore[union-attr]
+    assert [event.tag for event in ctx.events()] == [7, "landed"]  # type: ignore[union-attr]
 
 
 def test_10_6_clearing_keeps_the_completion_of_earlier_animations(ctx: kinema.Context) -> None:

@@ -10,7 +10,7 @@ extension Context {
             throw .error(.limitExceeded, "transaction: % are open already", Context.openTransactionLimit)
         }
         try thread.frames.requireRoom(for: "transaction")
-        guard let frame = try transactions.insert({ TransactionFrame(id: $0, thread: thread.thread) }) else {
+        guard let frame = try transactions.insert({ TransactionFrame(id: $0, thread: thread.thread, begun: nextOrder()) }) else {
             throw .error(.limitExceeded, "transaction: too many handles are in use")
         }
         thread.frames.append(frame)

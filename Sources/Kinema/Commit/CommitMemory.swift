@@ -6,7 +6,7 @@ import CKinema
 extension Context {
     /// Throws if there is no memory for the commit of the calling thread. Costs O(1), unless layers enter or leave the tree or
     /// change their lists of sublayers.
-    func requireCommitMemory(_ thread: ThreadTransactions) throws(EngineError) {
+    func requireCommitMemory(_ thread: ThreadTransactions, from least: Int = CommitSize.small) throws(EngineError) {
         guard !thread.isIdle else { return }
         var bytes = thread.changes.bytes + thread.completionCount * CommitSize.event
         if !thread.changes.isEmpty {
@@ -17,7 +17,7 @@ extension Context {
             bytes += schedule.sizeToAdd(isShifted ? attachmentCount : thread.changes.startCount)
         }
         if !thread.changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) { bytes += sizeOfTreeChanges(thread.changes) }
-        if bytes >= CommitSize.small { try HostMemory.require(bytes: bytes, for: "commit") }
+        if bytes >= least { try HostMemory.require(bytes: bytes, for: "commit") }
     }
 
     /// Throws if there is no memory for the completion events of an inner transaction.
@@ -45,8 +45,8 @@ extension Context {
 
 /// The sizes of the parts of a commit.
 enum CommitSize {
-    /// A smaller amount is not asked for. An advance may take it twice, for its commit and for the ends, and some more:
-    /// `Reserve.perCall` is the limit.
+    /// A smaller amount is not asked for. An advance may take it twice, for its commit and for the ends, and `Memory.ordinary` for
+    /// the commit of what its callbacks change, and some more: `Reserve.perCall` is the limit.
     static let small = 20 << 10
     /// A record of a layer with its entries in the lists of a commit.
     static let record = 512

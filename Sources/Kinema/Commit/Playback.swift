@@ -1,6 +1,6 @@
 import CKinema
 
-/// Advances the clock: animations begin and end, and events are delivered. Sections 1, 11; D10, D15, D23.
+/// Advances the clock: animations begin and end, and events are delivered. Sections 1, 11; D10, D15, D23, D130.
 extension Context {
     /// The seconds of layer time before its end at which an animation counts as ended. Rule 1.9.
     static let endTolerance = 1e-9
@@ -19,13 +19,28 @@ extension Context {
             flush(thread, turnEnd: time)
             guard !isDestroyed else { return }
             let before = now
-            now = max(now, time)
+            moveClock(to: time)
             if !marked.isEmpty { passMarkers(since: before) }
             sweep()
+            let hasStarted = frameOrder.hasStarted
             dispatch()
+            commitCallbacks()
+            // What callbacks start begins at the right time.
+            frameOrder.hasStarted = hasStarted
         }
-        now = max(now, time)
+        moveClock(to: time)
         assert(holdsInvariants, "the tables, layers or counters of the context disagree")
+    }
+
+    /// Commits what the callbacks of an advance have changed, so that no frame shows the state between an end and what follows. Rule D10.
+    /// This advance cannot be refused any more. If its reserve does not suffice, the changes wait for the next one, which can.
+    private func commitCallbacks() {
+        guard !isDestroyed else { return }
+        if !memory.isQuiet { _ = Memory.beginCall() }
+        // A callback's thread may have got another object while other threads called.
+        let thread = self.thread
+        guard (try? requireCommitMemory(thread, from: Memory.ordinary)) != nil else { return }
+        flush(thread)
     }
 
     /// Schedules the begin of an animation that has started, or its end if the begin is known or comes later, because the end
@@ -184,9 +199,10 @@ extension Context {
         publish(next, slots: &slots, roots: nil)
     }
 
-    /// The time of the next begin, end or marker; the current time if events are waiting. Rule D125.
+    /// The time of the next begin, end or marker; the current time if a callback waits for an event, or a change for a commit. Rule D125.
     package func nextEventTime() -> Double {
-        if events.pendingCount > 0 { return now }
+        if !events.isUnawaited || (eventCallback != nil && events.pendingCount > 0) { return now }
+        if openThread(currentThreadToken())?.waitsForCommit ?? false { return now }
         let marker = marked.isEmpty ? .infinity : nextMarkerTime()
         guard let first = schedule.first else { return marker }
         let chain = layers[first.attachment.layerID].map { timeChain(of: $0) } ?? TimeChain()

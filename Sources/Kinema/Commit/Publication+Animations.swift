@@ -1,4 +1,3 @@
-
 /// The tracks of layers, and the animations that this commit starts.
 extension Publication {
     /// The tracks that the animations show. If `starting`, the animations that this thread added start now. Rule 1.8.
@@ -54,6 +53,7 @@ extension Publication {
             context.noteStart(control, of: attachment, on: layer)
             context.setClock(control, of: attachment, on: layer)
         }
+        if attachment.isBuiltIn { context.frameOrder.hasStarted = true }
         context.scheduleEvents(of: attachment, chain, turnEnd: turnEnd)
         context.noteStart(of: attachment, on: layer)
     }

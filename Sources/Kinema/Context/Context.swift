@@ -72,8 +72,8 @@ package final class Context {
     /// The threads with open transactions or changes, except the thread that called last.
     private var parkedThreads = ObjectTable<UInt64, ThreadTransactions>()
     private var lastThread: ThreadTransactions?
-    /// The last number of `nextOrder`.
-    var orders: UInt64 = 0
+    let orders = OrderCounter()
+    var frameOrder = FrameOrder()
     /// The current layout epoch. A commit increments it, which invalidates the marks of all layers.
     var layoutEpoch: UInt64 = 1
     /// The number of the last walk over the tree. Layers store it as a mark.
@@ -124,7 +124,7 @@ package final class Context {
             // The state of an idle thread is not kept, because hosts create and end many threads.
             if !lastThread.isIdle { parkedThreads[lastThread.thread] = lastThread }
         }
-        let found = parkedThreads.take(token) ?? ThreadTransactions(thread: token)
+        let found = parkedThreads.take(token) ?? ThreadTransactions(thread: token, orders: orders)
         lastThread = found
         return found
     }
@@ -145,10 +145,7 @@ package final class Context {
     }
 
     /// A number that increases with every call.
-    package func nextOrder() -> UInt64 {
-        orders += 1
-        return orders
-    }
+    package func nextOrder() -> UInt64 { orders.next() }
 
     /// Runs host code with the lock released. It is never inlined: the objects that `body` refers to, such as the owner of the host's
     /// pointer, are then held until the host's function has returned.

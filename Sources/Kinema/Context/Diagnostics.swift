@@ -4,7 +4,7 @@ import CKinema
 /// of remembered causes is limited; further ones are not reported.
 package struct Diagnostics {
     enum Kind: UInt8 {
-        case overBeforeItBegan, springCut, dropped, unknownProperty, withoutEffect, staleSample, uncommitted
+        case overBeforeItBegan, springCut, dropped, unknownProperty, withoutEffect, staleSample, uncommitted, lateAdvance
     }
 
     /// A kind of mistake and its key path.
@@ -172,6 +172,15 @@ extension Attachment {
 // MARK: - Transactions
 
 extension Context {
+    /// Notes an advance that comes after the changes that should have begun at its time. Rule D131.
+    func noteLateAdvance(by seconds: Double) {
+        guard wantsWarnings else { return }
+        warn(
+            .lateAdvance, about: "",
+            "advance: changes began at \(now), \(seconds) s before the time of this advance; a frame advances first, then changes things, flushes, and draws"
+        )
+    }
+
     /// Warns about uncommitted changes of threads, which are lost when the context ends.
     func warnOfUncommitted(_ threads: [ThreadTransactions]) {
         guard wantsWarnings else { return }

@@ -128,7 +128,11 @@ extension Context {
         let animator = try (given != nil || isOwn) && animator == nil ? makeAnimator() : animator
         let thread = self.thread
         thread.ensureOpen()
-        if let completion { thread.ensureInnermost().completions.append(completion) }
+        if let completion {
+            // The call counts as a transaction within the innermost one.
+            completion.begun = nextOrder()
+            thread.ensureInnermost().completions.append(completion)
+        }
         thread.callCompletion = completion
         thread.callAnimator = animator
         defer { (thread.callCompletion, thread.callAnimator) = (nil, nil) }

@@ -34,9 +34,7 @@ extension Context {
             callOut { callback(pointer, completion.tag, function.userData.pointer) }
             return
         }
-        if let delegate = event.attachment?.delegate,
-            let function = event.type == .start ? delegate.didStart : delegate.didStop
-        {
+        if let function = event.delegateFunction, let delegate = event.attachment?.delegate {
             call(function, delegate.userData, event)
         } else if let callback = eventCallback {
             call(callback.function, callback.userData, event)

@@ -41,8 +41,14 @@ package struct PendingEvent {
     /// The place of an event that was taken from a queue.
     static var taken: PendingEvent { PendingEvent(.start, at: 0, finished: false, nil, nil, order: 0) }
 
+    /// The function of the delegate for this type of event.
+    var delegateFunction: KinEventCallback? {
+        guard let delegate = attachment?.delegate else { return nil }
+        return type == .start ? delegate.didStart : delegate.didStop
+    }
+
     /// Whether the host has set a function for this very event.
-    var isAwaited: Bool { completion?.callback != nil || attachment?.delegate != nil }
+    var isAwaited: Bool { completion?.callback != nil || delegateFunction != nil }
 }
 
 /// An event that the host has polled.
@@ -217,6 +223,9 @@ extension PendingEvent {
     private static func isBefore(_ a: UnsafeMutablePointer<PendingEvent>, _ b: UnsafeMutablePointer<PendingEvent>) -> Bool {
         if a.pointee.type != b.pointee.type { return a.pointee.type.rawValue < b.pointee.type.rawValue }
         if a.pointee.time != b.pointee.time { return a.pointee.time < b.pointee.time }
+        if let one = a.pointee.completion, let other = b.pointee.completion, a.pointee.type == .completion {
+            return one.isBefore(other)
+        }
         return a.pointee.order < b.pointee.order
     }
 }

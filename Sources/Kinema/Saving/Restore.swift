@@ -92,6 +92,7 @@ extension Context {
             retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty, version: version)
         sampleWatch.publish(version)
         schedule.empty()
+        frameOrder = FrameOrder()
         forgetTimeChain()
         for layer in state.live {
             for attachment in layer.attachments { scheduleEvents(of: attachment, timeChain(of: layer)) }

@@ -81,7 +81,7 @@ struct StateFigures {
 
     init(_ context: Context) {
         now = context.now
-        orders = context.orders
+        orders = context.orders.last
         commitCount = context.commitCount
         mostAttachments = context.mostAttachments
         hasAdditions = context.hasAdditions
@@ -106,7 +106,7 @@ struct StateFigures {
     /// Makes these the numbers of the context.
     func set(_ context: Context) {
         context.now = now
-        context.orders = orders
+        context.orders.last = orders
         context.commitCount = commitCount
         context.mostAttachments = mostAttachments
         context.hasAdditions = hasAdditions

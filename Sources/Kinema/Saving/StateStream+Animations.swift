@@ -147,6 +147,7 @@ extension StateStream {
             completion.function = host(completion.function) as? CompletionFunction
             completion.tag = word(completion.tag)
             counted(&completion.order, lastOrder)
+            counted(&completion.begun, lastOrder)
             number(&completion.time) { !$0.isNaN }
             completion.isSealed = true
             completion.isDone = word(completion.isDone ? 1 : 0) == 1

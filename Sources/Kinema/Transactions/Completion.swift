@@ -6,8 +6,9 @@ package final class Completion {
 
     var function: CompletionFunction?
     package var tag: UInt64
-    /// The order of creation, for ties. Rule D41.
+    /// The order in which it was set, and that in which its transaction began, for ties. Rule D41.
     package var order: UInt64
+    var begun: UInt64
     /// The number of animations that it waits for.
     package var pending = 0
     /// Whether its transaction is committed, so that no animations are added any more.
@@ -20,7 +21,13 @@ package final class Completion {
         self.function = function
         self.tag = tag
         self.order = order
+        begun = order
         self.time = time
+    }
+
+    /// Whether it is delivered before another one that ended at the same time. Rule D41.
+    func isBefore(_ other: Completion) -> Bool {
+        begun != other.begun ? begun > other.begun : order > other.order
     }
 
     package var callback: Callback? { function?.callback }

@@ -6,6 +6,8 @@ package final class TransactionFrame {
     package let id: UInt64
     /// The thread that began it.
     package let thread: UInt64
+    /// The order of its beginning, for the ties of completions. Rule D149.
+    let begun: UInt64
     package var duration: Double?
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
@@ -19,9 +21,23 @@ package final class TransactionFrame {
     /// All completions of the transaction. The commit seals them.
     package var completions: [Completion] = []
 
-    package init(id: UInt64, thread: UInt64) {
+    package init(id: UInt64, thread: UInt64, begun: UInt64 = 0) {
         self.id = id
         self.thread = thread
+        self.begun = begun
+    }
+}
+
+/// Numbers that increase, one for everything of a context whose order matters.
+package final class OrderCounter {
+    /// The last number of `next`.
+    var last: UInt64 = 0
+
+    package init() {}
+
+    func next() -> UInt64 {
+        last += 1
+        return last
     }
 }
 
@@ -36,8 +52,10 @@ package final class ThreadTransactions {
     package let thread: UInt64
     /// The explicit transactions, outermost first.
     package var frames: [TransactionFrame] = []
+    private let orders: OrderCounter
     /// Whether the implicit transaction is open.
     package private(set) var isImplicitOpen = false
+    private var implicitBegun: UInt64 = 0
     /// What was set in the implicit transaction, which is nothing in most; nil then.
     private(set) var implicit: TransactionFrame?
     /// Whether a flush waits for the end of the explicit transactions. Rule 10.5.
@@ -58,24 +76,32 @@ package final class ThreadTransactions {
     /// Whether the call that runs has no actions. Rule D113.
     var callDisablesActions = false
 
-    package init(thread: UInt64) {
+    package init(thread: UInt64, orders: OrderCounter) {
         self.thread = thread
+        self.orders = orders
         changes = ChangeSet(owner: thread)
     }
 
     /// Whether nothing is open and nothing waits.
     var isIdle: Bool { frames.isEmpty && !isImplicitOpen && changes.isEmpty && layouts.isEmpty }
 
+    /// Whether a change, or a completion, of the implicit transaction waits for a commit that nothing delays. Rule D125.
+    var waitsForCommit: Bool {
+        guard isImplicitOpen, frames.isEmpty else { return false }
+        return !changes.isEmpty || !layouts.isEmpty || implicit?.completions.isEmpty == false
+    }
+
     /// Opens the implicit transaction if nothing is open. Rule 10.1.
     package func ensureOpen() {
-        if frames.isEmpty { isImplicitOpen = true }
+        guard frames.isEmpty, !isImplicitOpen else { return }
+        (isImplicitOpen, implicitBegun) = (true, orders.next())
     }
 
     /// The transaction that setters write to. Opens the implicit one if nothing is open.
     package func ensureInnermost() -> TransactionFrame {
         ensureOpen()
         if let innermost = frames.last ?? implicit { return innermost }
-        let made = TransactionFrame(id: 0, thread: thread)
+        let made = TransactionFrame(id: 0, thread: thread, begun: implicitBegun)
         implicit = made
         return made
     }

@@ -29,7 +29,9 @@ extension Context {
 
     package func setCompletion(_ completion: Completion?, of frame: TransactionFrame) {
         frame.completion = completion
-        if let completion { frame.completions.append(completion) }
+        guard let completion else { return }
+        completion.begun = frame.begun
+        frame.completions.append(completion)
     }
 
     package func makeCompletion(_ callback: KinCompletionCallback?, tag: UInt64, _ userData: HostPointer) -> Completion {

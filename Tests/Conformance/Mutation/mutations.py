@@ -300,6 +300,22 @@ MUTATIONS = [
     ),
     Mutation("D10", "time never decreases", PLAYBACK, "guard time >= now else", "time >= now", "true"),
     Mutation(
+        "D130",
+        "an advance commits what its callbacks have changed",
+        PLAYBACK,
+        "guard !isDestroyed else { return }\n        if !memory.isQuiet",
+        "!isDestroyed",
+        "false",
+    ),
+    Mutation(
+        "D149",
+        "of completions that end together, that of the later transaction is delivered first",
+        "Kinema/Transactions/Completion.swift",
+        "begun > other.begun",
+        "begun > other.begun",
+        "begun < other.begun",
+    ),
+    Mutation(
         "D19",
         "converting from a paused layer gives 0",
         "Kinema/Model/LayerTime.swift",

@@ -38,6 +38,7 @@ _KEYS: dict[str, tuple[str, str]] = {
     "convertTime": ("from to time result", "tol"),
     "transitionState": ("layer at value", "tol"),
     "error": ("do status", ""),
+    "nextEventTime": ("value", "tol"),
     "settling": ("animation value", "tol"),
     "timing": ("timingFunction x y", "tol"),
 }
@@ -147,6 +148,9 @@ class Run(MotionOps):
         *got, unspecified = self.context.preferred_frame_rate
         expect(got, {**op, "tol": 0})
         expect(unspecified, op, "unspecified")
+
+    def do_nextEventTime(self, op: Op) -> None:
+        expect(self.context.next_event_time, op)
 
     def do_settling(self, op: Op) -> None:
         expect(self.context.animation(animation_of(op["animation"])).settling_duration, op)

@@ -38,7 +38,7 @@ public:
         fireflies.resize(flies.size());
     }
 
-    /// Advances by the fixed steps that fit in the elapsed real time.
+    /// Advances by the fixed steps that fit in the elapsed real time, and changes things after each.
     void pass(double seconds) {
         frameTime += seconds;
         while (simulated + step <= frameTime) {
@@ -47,6 +47,7 @@ public:
             context.advance(simulated);
             direct(before, simulated);
         }
+        context.flush();
     }
 
     /// Prepares the presentation at the time of the frame, also between two steps.

@@ -92,8 +92,9 @@ static double degrees(KinContext *context, const Clock *clock, double time) {
     return angle;
 }
 
-/* From 10:08:59 to 10:09:00. `whileHeard`: the angle of the second hand between the stop and the commit of its change. */
-static void tick(bool fills, double whileHeard) {
+/* From 10:08:59 to 10:09:00. The advance that delivers the stops commits what their callbacks set, so no frame shows the hand where
+ * it was before, which the text has seen on a phone without fillMode (D130). */
+static void tick(bool fills) {
     Clock clock = {{{0}}, fills, 0};
     KinLayer root;
     KinContext *context = openStage(&root);
@@ -106,16 +107,14 @@ static void tick(bool fills, double whileHeard) {
     EXPECT_NEAR(degrees(context, &clock, 1.25), 357); /* the shorter way, past 12 */
     OK(kinContextAdvance(context, 1.5));
     EXPECT(clock.stops == HandCount);
-    EXPECT_NEAR(degrees(context, &clock, 1.5), whileHeard);
-    OK(kinContextFlush(context));
     EXPECT_NEAR(degrees(context, &clock, 1.5), 0);
     OK(kinLayerRelease(context, root));
     kinContextDestroy(context);
 }
 
 int main(void) {
-    tick(false, 354); /* the hand returns for a moment, as the text observed on a phone */
-    tick(true, 0);
+    tick(false);
+    tick(true);
     EXPECT(kinLiveObjectCount() == 0);
     return exampleResult();
 }

@@ -14,8 +14,8 @@ HANDS = ("hour", "minute", "second")
 class Clock:
     """Three hands, each of them a view, whose layer has no implicit actions.
 
-    With `fills`, the animations keep their end until the next one replaces them. Without it they are those of the listing, and a
-    hand returns to its old position until the change in `did_stop` is committed."""
+    With `fills`, the animations keep their end until the next one replaces them. Without it they are those of the listing. The
+    advance that delivers the stops commits what `did_stop` changes, so that no frame shows a hand at its old position."""
 
     def __init__(self, root: Layer, *, fills: bool) -> None:
         self.fills, self.stops = fills, list[str]()
@@ -80,6 +80,4 @@ if __name__ == "__main__":
         for time in (1, 1.25, 1.5):
             print(f"  {time:.2f} s  second hand at {degrees(clock, 'second', time):.1f}°")
         ctx.advance(1.5)
-        print(f"  1.50 s  {clock.stops} stopped; second hand at {degrees(clock, 'second', 1.5):.1f}°")
-        ctx.flush()
-        print(f"  1.50 s  the model followed; second hand at {degrees(clock, 'second', 1.5):.1f}°")
+        print(f"  1.50 s  {clock.stops} stopped, and the model followed; second hand at {degrees(clock, 'second', 1.5):.1f}°")

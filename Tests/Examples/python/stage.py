@@ -1,7 +1,7 @@
 """Shared by the examples: a stage with live layers, a few colors, and a table of presentation values.
 
-A program acts as the host: its turn ends with `ctx.advance(time)`, which commits its changes, as the end of a run loop's turn
-does on a phone.
+A program acts as the host. A frame advances first; then it handles input and changes things, flushes, and draws. `ctx.advance(time)`
+ends the turn, as the end of a run loop's turn does on a phone: it commits the changes, and what the callbacks have changed.
 """
 
 from __future__ import annotations

@@ -202,14 +202,13 @@ struct PlaybackTests {
         #expect(recorder.take() == ["start fade", "stop fade no"] && layer.attachments.isEmpty)
     }
 
-    @Test("D43: the next advance delivers events that a callback causes")
+    @Test("D43, D130: the advance commits what a callback adds, and the next one delivers the events")
     func caused() throws {
         let layer = try stage.layers(1)[0]
         recorder.act = { [context, stage, unowned recorder] note in
             guard note == "stop first yes", let next = try? stage.fade() else { return }
             next.delegate = recorder.delegate(context)
             try? context.add(next, to: layer, key: "second")
-            context.flush()
         }
         try add(try stage.fade(), to: layer, "first")
         context.flush()

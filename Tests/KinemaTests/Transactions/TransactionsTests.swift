@@ -154,7 +154,7 @@ struct TransactionsTests {
         #expect(recorder.take() == ["completion 1"] && duration == 0.25)
     }
 
-    @Test("D41: blocks that are due at the same time run in the order in which they were set")
+    @Test("D149: of blocks that are due at the same time, those of inner transactions run first")
     func ties() throws {
         for tag: UInt64 in 1...3 {
             _ = try begin()
@@ -162,6 +162,6 @@ struct TransactionsTests {
         }
         for _ in 1...3 { try context.commit(null) }
         try context.advance(to: 0)
-        #expect(recorder.take() == ["completion 1", "completion 2", "completion 3"])
+        #expect(recorder.take() == ["completion 3", "completion 2", "completion 1"])
     }
 }

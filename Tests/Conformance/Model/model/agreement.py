@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -95,6 +96,10 @@ class Session:
         self.engine.events.clear()
         self.machine.events.clear()
         self._compare(index, "transaction", self.engine.transaction(), self.machine.transaction())
+        if self.machine.is_waiting:
+            self._compare(index, "next event time", self.engine.context.next_event_time, float(self.machine.now))
+        elif not any(layer.animations or layer.shown and layer.shown.animations for layer in self.machine.layers.values()):
+            self._compare(index, "next event time", self.engine.context.next_event_time, math.inf)
         for name in self.machine.layers:
             self._look(index, name, op["op"] in PUBLISHING)
 

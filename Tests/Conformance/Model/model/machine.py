@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -10,32 +9,23 @@ from formulas import Timing
 
 from .actions import Actions
 from .animations import Animation, curve_of
+from .events import Events
 from .motion import Values
 from .motions import AT_ONCE, come_back, given_velocity, moved, nearest_turn, start_of
 from .observations import Observations
-from .transactions import Frame, Transactions
+from .transactions import Transactions
 from .tree import Attached, Layer, Shown
 from .values import MAY_BE_INFINITE, PROPERTIES, KeyPath, Refused, checked, is_same, standardized
 
 Op = dict[str, Any]
-_ORDER = ("start", "completion", "stop")  # section 11
 
 
-@dataclass(frozen=True)
-class Queued:
-    time: Fraction
-    number: int
-    event: tuple[Any, ...]
-
-
-class Machine(Actions, Observations):
+class Machine(Events, Actions, Observations):
     def __init__(self) -> None:
+        super().__init__()
         self.now = Fraction(0)
         self.layers: dict[str, Layer] = {}
         self.transactions = Transactions()
-        self.events: list[list[Any]] = []
-        self._queue: list[Queued] = []
-        self._handlers: list[tuple[list[Any], list[Op]]] = []
         self._number = 0
 
     def play(self, op: Op) -> None:
@@ -58,6 +48,7 @@ class Machine(Actions, Observations):
         for key, value in op.get("set", {}).items():
             self._set(layer, KeyPath.of(key), value)
         layer.is_root = op.get("root", False)
+        self.transactions.is_changed = self.transactions.is_changed or layer.is_root
 
     def do_set(self, op: Op) -> None:
         path = KeyPath.of(op["key"])
@@ -74,7 +65,7 @@ class Machine(Actions, Observations):
         if is_same(new, old, path):
             layer.values[path.base] = old if path.component else new  # D142: an equal matrix forgets the parts
             return
-        self.transactions.opened()
+        self.transactions.changed()
         action = self.property_action(layer, path)
         if action is not None and not action[1] and path.is_turn:
             action[0].to = nearest_turn(action[0].start, path.read(new))
@@ -86,7 +77,7 @@ class Machine(Actions, Observations):
         into, layer = self.layer(op["into"]), self.layer(op["layer"])
         sibling = self.maybe(op.get("above", op.get("below")))
         into.refuse_cycle(layer)
-        self.transactions.opened()
+        self.transactions.changed()
         asked = self.moving(layer, into, "sublayers")
         if layer.superlayer is not into:
             asked.append((layer, "onOrderIn"))
@@ -100,7 +91,7 @@ class Machine(Actions, Observations):
         layer = self.layer(op["layer"])
         if layer.superlayer is None:
             return
-        self.transactions.opened()
+        self.transactions.changed()
         actions = self.answers([*self.moving(layer), (layer, "onOrderOut")])
         layer.leave()
         self.run_all(actions)
@@ -113,7 +104,7 @@ class Machine(Actions, Observations):
             raise Refused("invalid_argument")
         if new is old:
             return
-        self.transactions.opened()
+        self.transactions.changed()
         asked = [*self.moving(new, above, "sublayers"), (old, "onOrderOut")]
         if new.superlayer is not above:
             asked.append((new, "onOrderIn"))
@@ -134,7 +125,7 @@ class Machine(Actions, Observations):
             above.refuse_cycle(layer)
         if wanted == above.sublayers:
             return
-        self.transactions.opened()
+        self.transactions.changed()
         added = [layer for layer in wanted if layer not in above.sublayers]
         removed = [layer for layer in above.sublayers if layer not in wanted]
         asked = list(dict.fromkeys(place for layer in added for place in self.moving(layer)))
@@ -154,7 +145,7 @@ class Machine(Actions, Observations):
             layer.refuse_cycle(mask)
         if layer.mask is mask:
             return
-        self.transactions.opened()
+        self.transactions.changed()
         actions = self.answers(self.moving(mask, layer, "mask"))
         if layer.mask is not None:
             layer.mask.leave()
@@ -168,7 +159,7 @@ class Machine(Actions, Observations):
     def do_add(self, op: Op) -> None:
         layer = self.layer(op["layer"])  # a player first looks up the names of an op
         animation = Animation.of(op["animation"])
-        self.transactions.opened()
+        self.transactions.changed()
         self.add(layer, animation, op["key"], has_events=True)
 
     def add(self, layer: Layer, animation: Animation, key: str | None, *, has_events: bool) -> None:
@@ -193,13 +184,13 @@ class Machine(Actions, Observations):
     def do_removeAnimation(self, op: Op) -> None:
         layer = self.layer(op["layer"])
         if any(one.key == op["key"] for one in layer.animations):
-            self.transactions.opened()
+            self.transactions.changed()
             self._remove(layer, op["key"])
 
     def do_removeAllAnimations(self, op: Op) -> None:
         layer = self.layer(op["layer"])
         if layer.animations:
-            self.transactions.opened()
+            self.transactions.changed()
             layer.removed += layer.animations
             layer.animations = []
 
@@ -211,7 +202,7 @@ class Machine(Actions, Observations):
     # ---- Transactions --------------------------------------------------------------------------------------------------
 
     def do_begin(self, op: Op) -> None:
-        self.transactions.explicit.append(Frame())
+        self.transactions.begin()
 
     def do_commit(self, op: Op) -> None:
         """10.3, 10.4, D8."""
@@ -268,7 +259,7 @@ class Machine(Actions, Observations):
             new = standardized(new) if path.base == "bounds" else new
             if is_same(new, old, path) and velocity is None and "from" not in motion:
                 continue
-            self.transactions.opened()
+            self.transactions.changed()
             start = start_of(self, layer, path, whole, motion)
             made = None if start is None else moved(self, layer, whole, motion, start, velocity, new)
             layer.values[path.base] = new
@@ -283,6 +274,7 @@ class Machine(Actions, Observations):
 
     def _publish(self) -> None:
         """10.3, 0.1, D25."""
+        self.transactions.is_changed = False
         live = {one for layer in self.layers.values() if layer.is_root for one in layer.reached()}
         previous = {
             layer: layer.presented(self.now) if layer.shown else layer.values
@@ -319,7 +311,7 @@ class Machine(Actions, Observations):
                 one.previous = one.path.read(previous[one.path.base])
 
     def do_advance(self, op: Op) -> None:
-        """D10."""
+        """D10, D130."""
         time = checked(op["to"], "number")[0]
         if time < self.now:
             raise Refused("time_backwards")
@@ -329,7 +321,10 @@ class Machine(Actions, Observations):
             if layer.shown is not None and not layer.is_paused:
                 self._sweep(layer, layer.shown)
         self._queue_completions()
-        self._dispatch()
+        refusals = self._dispatch()
+        self.do_flush(op)
+        if refusals:
+            raise refusals[0]
 
     def _sweep(self, layer: Layer, state: Shown) -> None:
         """1.9, section 11, D7, D15. The commit of a removal delivers the stop of an animation that the host removed."""
@@ -352,50 +347,6 @@ class Machine(Actions, Observations):
         if layer.is_reversed:
             return layer.media_time(timing.begin) if time <= timing.begin + tolerance else None
         return layer.media_time(Fraction(timing.end)) if time >= timing.end - tolerance else None
-
-    def _start(self, layer: Layer, one: Attached, time: Fraction) -> None:
-        if not one.is_started and not one.is_stopped:
-            one.is_started = True
-            if one.has_events:
-                self._queue.append(Queued(time, one.number, ("start", layer.name, one.key)))
-
-    def _stop(self, layer: Layer, one: Attached, time: Fraction, *, finished: bool) -> None:
-        """Once for each animation."""
-        if one.is_stopped:
-            return
-        one.is_stopped = True
-        self.transactions.done(one, time)
-        if one.has_events:
-            self._queue.append(Queued(time, one.number, ("stop", layer.name, one.key, finished)))
-
-    def _queue_completions(self) -> None:
-        """10.6: the completions whose animations have all ended."""
-        for one in self.transactions.completions:
-            if one.is_closed and not one.waits_for:
-                self._queue.append(Queued(self.now if one.due is None else one.due, one.number, ("completion", one.tag)))
-        self.transactions.completions = [one for one in self.transactions.completions if not one.is_closed or one.waits_for]
-
-    def _dispatch(self) -> None:
-        """Section 11, D23, D41."""
-        queue, self._queue = sorted(self._queue, key=lambda one: (_ORDER.index(one.event[0]), one.time, one.number)), []
-        refusals = [refusal for one in queue if (refusal := self._delivered(list(one.event)))]
-        if refusals:
-            raise refusals[0]
-
-    def _delivered(self, event: list[Any]) -> Refused | None:
-        """Delivers an event to the host. A refused call ends the host's handler, but not the dispatch."""
-        self.events.append(event)
-        due = [ops for awaited, ops in self._handlers if awaited == event]
-        self._handlers = [handler for handler in self._handlers if handler[0] != event]
-        try:
-            for op in (op for ops in due for op in ops):
-                self.play(op)
-        except Refused as refusal:
-            return refusal
-        return None
-
-    def do_on(self, op: Op) -> None:
-        self._handlers.append((op["event"], op["do"]))
 
 
 def _index(op: Op, sublayers: list[Layer], sibling: Layer | None) -> int:

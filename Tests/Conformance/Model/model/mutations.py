@@ -11,10 +11,10 @@ from unittest.mock import patch
 
 import formulas
 
-from . import actions, animations, machine, matrices, motion, motions, tree, values, velocities
+from . import actions, animations, events, machine, matrices, motion, motions, tree, values, velocities
 from .animations import Animation
 from .machine import Machine
-from .transactions import Transactions
+from .transactions import Frame, Transactions
 from .tree import Layer
 
 Breaking = Callable[[], AbstractContextManager[Any]]
@@ -109,7 +109,13 @@ MUTATIONS: dict[str, Breaking] = {
         ),
     ),
     "10.6 a completion waits for its animations": _instead(Transactions, "added", lambda self, attached: None),
-    "section 11: starts, completions, stops": _instead(machine, "_ORDER", ("stop", "completion", "start")),
+    "section 11: starts, completions, stops": _instead(events, "_ORDER", ("stop", "completion", "start")),
+    "D130 an advance commits what callbacks have changed": _around(
+        Machine, "_dispatch", lambda original, self: (original(self), setattr(self, "do_flush", lambda op: None))[0]
+    ),
+    "D149 the later transaction's completion comes first": _around(
+        Transactions, "begin", lambda original, self: self.explicit.append(Frame(0))
+    ),
     "D15 nothing ends while the chain is paused": _never_paused,
     "D21 a negative speed is closed at its upper end": _around(motion, "fraction_and_iteration", _open_above),
     "D40 below no sibling is index 0": _around(

@@ -243,7 +243,9 @@ class Writer:
             ]
         )
         ops = [
-            self.pick([self.set, self.set, self.take_off, self.begin, self.commit, self.flush])()
+            self.pick(
+                [self.set, self.set, self.add, self.take_off, self.transaction, self.begin, self.commit, self.flush, self.advance]
+            )()
             for _ in range(self.random.randint(1, 2))
         ]
         return {"op": "on", "event": event, "do": ops}

@@ -1,4 +1,4 @@
-"""CATransaction: the stack of one thread, its values, its completions. Section 10, D17, D41, D43."""
+"""CATransaction: the stack of one thread, its values, its completions. Section 10, D17, D41, D43, D149."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEFAULTS = {"duration": 0.25, "timingFunction": None, "disableActions": False}  
 class Completion:
     """10.6: a completion, which waits for the animations that were added after it was set."""
 
-    number: int
+    order: tuple[int, ...]  # D149: the later transaction first, and in one transaction the later completion
     tag: str
     waits_for: set[Attached] = field(default_factory=set)
     is_closed: bool = False
@@ -25,6 +25,7 @@ class Completion:
 
 @dataclass(eq=False)
 class Frame:
+    number: int
     values: dict[str, Any] = field(default_factory=dict)
     completion: Completion | None = None
     completions: list[Completion] = field(default_factory=list)
@@ -36,6 +37,7 @@ class Transactions:
         self.explicit: list[Frame] = []
         self.waits_for_flush = False
         self.completions: list[Completion] = []
+        self.is_changed = False  # since the last outermost commit
         self._number = 0
 
     @property
@@ -53,16 +55,31 @@ class Transactions:
     def opened(self) -> Frame:
         """Returns the transaction of a change or a setter: 10.1."""
         if not self.frames:
-            self.implicit = Frame()
+            self.implicit = Frame(self._next())
         return self.frames[-1]
+
+    def changed(self) -> None:
+        self.opened()
+        self.is_changed = True
+
+    def begin(self) -> None:
+        self.explicit.append(Frame(self._next()))
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    @property
+    def is_waiting(self) -> bool:
+        """D125: the implicit transaction waits for a commit that no explicit one delays."""
+        return bool(self.implicit and not self.explicit and (self.is_changed or self.implicit.completions))
 
     def set_completion(self, tag: str | None) -> None:
         """10.6: a second completion does not replace the first; None means none from now on."""
         frame = self.opened()
         frame.completion = None
         if tag is not None:
-            self._number += 1
-            frame.completion = Completion(self._number, tag)
+            frame.completion = Completion((-frame.number, -self._next()), tag)
             frame.completions.append(frame.completion)
             self.completions.append(frame.completion)
 
