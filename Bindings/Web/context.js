@@ -1,5 +1,5 @@
 /** Contexts: a world of layers with its own clock. */
-import { KinEventType, KinLayerClass, KinProperty, KinStaggerAxis, KinStaggerFrom, KinStatus } from "./declarations.js";
+import { KinLayerClass, KinProperty, KinStaggerAxis, KinStaggerFrom, KinStatus } from "./declarations.js";
 import { member } from "./animation.js";
 import { bytesOf, sized } from "./engine.js";
 import { Layer } from "./layer.js";
@@ -22,9 +22,6 @@ function curveOf(engine, timing) {
     return curve;
 }
 
-const eventTypes = Object.keys(KinEventType);
-const POLLED = 64;
-
 export class Context extends Owned {
     #keyPaths = new Map();
     #layers = new Map();
@@ -37,13 +34,17 @@ export class Context extends Owned {
         super();
         this.engine = engine;
         /** Shared with the objects of this context, which must not use it once it is closed. */
-        const state = { pointer: engine.get("pointer", "kinContextCreate"), eras: new Eras() };
+        const state = { pointer: engine.get("pointer", "kinContextCreate"), eras: new Eras(), events: [] };
         this.state = state;
+        // A function, and no polling, so that `nextEventTime` counts the events that wait for an advance.
+        engine.receivers.set(state.pointer, state.events);
+        this.#call("kinContextSetEventCallback", engine.receiver, 0, 0);
         /** Receives the events that have no completion function: { type, time, layer, key, finished, tag }. */
         this.onEvent = undefined;
         this.layerOf = this.layerOf.bind(this);
         this.own(() => {
             engine.calls.kinContextDestroy(state.pointer);
+            engine.receivers.delete(state.pointer);
             state.pointer = 0;
         });
     }
@@ -71,7 +72,8 @@ export class Context extends Owned {
         return this.engine.get("double", "kinContextGetTime", this.pointer);
     }
 
-    /** The time at which an idle host should advance next; Infinity if nothing will begin or end. */
+    /** The time at which an idle host should advance next; Infinity if nothing will begin or end, and the present time while an event waits
+     * for an advance, or a change for a commit. */
     get nextEventTime() {
         return this.engine.get("double", "kinContextGetNextEventTime", this.pointer);
     }
@@ -99,33 +101,29 @@ export class Context extends Owned {
         this.#call("kinContextFlush");
     }
 
-    /** Ends the turn: commits, moves the clock to `time` seconds, then calls completions and `onEvent`. */
+    /** Ends the turn: commits, moves the clock to `time` seconds, calls completions and `onEvent`, and commits what they have changed.
+     * All are called; then the first error that one of them has thrown is thrown. */
     advance(time) {
         this.#call("kinContextAdvance", time);
-        for (const event of this.#poll()) {
-            const completion = event.type === "completion" ? this.takeTag(event.tag) : undefined;
-            if (completion) completion(event);
-            else this.onEvent?.(event);
+        const events = this.state.events.splice(0);
+        const errors = [];
+        for (const event of events) {
+            try {
+                this.#deliver(event);
+            } catch (error) {
+                errors.push(error);
+            }
         }
+        if (events.length > 0 && !this.isClosed) this.flush();
+        if (errors.length > 0) throw errors[0];
     }
 
-    #poll() {
-        const { engine } = this;
-        const found = [];
-        engine.scope(() => {
-            const events = engine.take(48 * POLLED);
-            const count = engine.take(8);
-            do {
-                this.#call("kinContextPollEvents", events, POLLED, count);
-                for (let index = 0; index < engine.data.getUint32(count, true); index++) {
-                    const event = engine.read("KinEvent", events + 48 * index);
-                    const { time, finished, keyed, tag } = event;
-                    const key = keyed ? engine.string(event.key) : undefined;
-                    found.push({ type: eventTypes[event.type], time, layer: this.layerOf(event.layer), key, finished, tag });
-                }
-            } while (engine.data.getUint32(count, true) > 0); // the last poll releases the animations of the poll before
-        });
-        return found;
+    #deliver({ layer, ...event }) {
+        if (this.isClosed) return;
+        const delivered = { ...event, layer: this.layerOf(layer) };
+        const completion = event.type === "completion" ? this.takeTag(event.tag) : undefined;
+        if (completion) completion(delivered);
+        else this.onEvent?.(delivered);
     }
 
     /** The number by which an event names a completion function. */

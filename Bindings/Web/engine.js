@@ -1,9 +1,10 @@
 /** The module and its memory: calls, structs, strings, and functions of JavaScript that the engine calls. */
-import { KinStatus, layouts } from "./declarations.js";
+import { KinEventType, KinStatus, layouts } from "./declarations.js";
 
 const SCRATCH = 1 << 16;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const eventTypes = Object.keys(KinEventType);
 const statusNames = Object.fromEntries(Object.entries(KinStatus).map(([name, number]) => [number, name]));
 
 /** A call that the engine refused: `status` is the name in KinStatus, `message` the engine's sentence. */
@@ -92,6 +93,9 @@ function wrapped(body, parameters, results) {
 export class Engine {
     #extra = [];
     #freeSlots = [];
+    #receiver;
+    /** The lists of events by the pointers of their contexts. */
+    receivers = new Map();
     #buffer;
     #top;
     #end;
@@ -284,6 +288,20 @@ export class Engine {
                 return this.string(pointer);
             }
         });
+    }
+
+    /** The function of the table that appends the events of a context to its list in `receivers`. */
+    get receiver() {
+        this.#receiver ??= this.addFunction(
+            (context, pointer) => {
+                const { type, time, layer, keyed, key, finished, tag } = this.read("KinEvent", pointer);
+                const event = { type: eventTypes[type], time, layer, key: keyed ? this.string(key) : undefined, finished, tag };
+                this.receivers.get(context >>> 0)?.push(event);
+            },
+            ["i32", "i32", "i32"],
+            [],
+        );
+        return this.#receiver;
     }
 
     /** A number of the table for a function of JavaScript, until `removeFunction`. */

@@ -144,12 +144,15 @@ export type StreamField = KeyPath | {
 /** A world of layers with its own clock. */
 export declare class Context extends Owned {
     readonly time: number;
+    /** When an idle host should advance next: now while an event waits for an advance, or a change for a commit; or Infinity. */
     readonly nextEventTime: number;
     readonly isAnimating: boolean;
     readonly changeCount: bigint;
     readonly statistics: Record<string, number | bigint>;
     readonly roots: Layer[];
     onEvent: ((event: KinemaEvent) => void) | undefined;
+    /** Commits, moves the clock, calls completions and `onEvent`, and commits what they have changed. A frame advances first; then it
+     * handles input and changes things, flushes, and draws. */
     advance(time: number): void;
     flush(): void;
     layer(values?: Record<string, Value>, layerClass?: LayerClass): Layer;

@@ -78,12 +78,16 @@ typedef enum KIN_ENUM KinAnimationProperty {
     /* 1 by default. With 0 the animation shows its value at timeOffset, and never ends. With a negative speed it runs
      * backwards from timeOffset: with a timeOffset of one duration it begins at its end. */
     KinAnimationPropertySpeed = 3,
-    KinAnimationPropertyTimeOffset = 4,               /* seconds */
-    KinAnimationPropertyRepeatCount = 5,              /* cycles, with autoreverses out and back; fractions, infinity allowed */
-    KinAnimationPropertyRepeatDuration = 6,           /* seconds; takes precedence over repeatCount; infinity allowed */
-    KinAnimationPropertyAutoreverses = 7,             /* bool */
-    KinAnimationPropertyFillMode = 8,                 /* KinFillMode */
-    KinAnimationPropertyTimingFunction = 9,           /* four numbers, or nil for linear; a string as of kinTimingFunctionNamed */
+    KinAnimationPropertyTimeOffset = 4,     /* seconds */
+    KinAnimationPropertyRepeatCount = 5,    /* cycles, with autoreverses out and back; fractions, infinity allowed */
+    KinAnimationPropertyRepeatDuration = 6, /* seconds; takes precedence over repeatCount; infinity allowed */
+    KinAnimationPropertyAutoreverses = 7,   /* bool */
+    KinAnimationPropertyFillMode = 8,       /* KinFillMode */
+    /* Four numbers, or nil for linear; a string as of kinTimingFunctionNamed. A function that overshoots moves a basic animation
+     * beyond its ends. It does not move a whole list of keyframes beyond its first and last one, which are held meanwhile; give the
+     * segments functions that overshoot instead (KinAnimationPropertyTimingFunctions). In a group it takes the children's time
+     * beyond the group's ends: a child that ends there and does not fill shows the model value meanwhile. */
+    KinAnimationPropertyTimingFunction = 9,
     KinAnimationPropertyRemovedOnCompletion = 10,     /* bool, true by default */
     KinAnimationPropertyPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */

@@ -85,7 +85,9 @@ KIN_API KinStatus kinContextSave(KinContext *context, void *buffer, size_t capac
  * there. Properties that the host has registered there must
  * be those of the saved context, in the same order; missing ones are registered.
  *
- * Presentation layers keep what they show. Samplers, streams and render lists follow when they are bound again. Properties that
+ * Presentation layers keep what they show. Samplers and streams follow when they are bound again (kinSamplerRebind,
+ * kinStreamRebind), and compact render lists when they are prepared again: to them it is a commit that changes everything, so
+ * kinRenderListGetChanges of a revision before it reports that all items have changed. Properties that
  * were registered after the save stay. Keys and animations of the last kinContextPollEvents become invalid, unless the state
  * contains them. A saved state is read only by the version of the library that wrote it.
  * KinStatusInvalidState: `size` bytes at `buffer` are no saved state, or altered; nothing has changed; KinStatusBusy. */

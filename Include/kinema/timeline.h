@@ -12,6 +12,8 @@ KIN_EXTERN_C_BEGIN
 typedef enum KIN_ENUM KinStaggerFrom {
     KinStaggerFromStart = 0,
     KinStaggerFromEnd = 1,
+    /* The middle of the row or of the grid. With an even count it is between two items, both at the distance 0.5, so they start
+     * together: 4 items and 0.1 each have the delays 0.15, 0.05, 0.05, 0.15. To count from one of the two, use FromIndex. */
     KinStaggerFromCenter = 2,
     KinStaggerFromEdges = 3, /* the greatest distance from the center, less the item's */
     KinStaggerFromIndex = 4  /* the item with the index */

@@ -65,7 +65,8 @@ public sealed unsafe partial class Context : IDisposable {
         }
     }
 
-    /// <summary>Moves the clock to a time, in seconds, commits this thread's changes and delivers events.</summary>
+    /// <summary>Commits this thread's changes, moves the clock to a time, in seconds, delivers events, and commits what their handlers
+    /// have changed. A frame advances first; then it handles input and changes things, flushes, and draws.</summary>
     public void Advance(double time) {
         ReleaseAbandoned();
         Check(C.kinContextAdvance(Pointer, time));
@@ -77,7 +78,8 @@ public sealed unsafe partial class Context : IDisposable {
         Check(C.kinContextFlush(Pointer));
     }
 
-    /// <summary>The time at which an idle host must advance next; infinity if nothing is planned.</summary>
+    /// <summary>The time at which an idle host must advance next; infinity if nothing is planned, and the current time while an event
+    /// waits for a handler, or a change of this thread for a commit.</summary>
     public double NextEventTime {
         get {
             double time;

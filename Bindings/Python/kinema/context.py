@@ -124,7 +124,8 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         return time.value
 
     def advance(self, time: float) -> None:
-        """Ends the turn: commits this thread's changes, moves the clock to `time` seconds, and delivers the events."""
+        """Ends the turn: commits this thread's changes, moves the clock to `time` seconds, delivers the events, and commits what their
+        callbacks have changed. A frame advances first; then it handles input and changes things, flushes, and draws."""
         try:
             lib.kinContextAdvance(self.pointer, real(time))
         finally:
@@ -134,7 +135,8 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
 
     @property
     def next_event_time(self) -> float:
-        """The time at which an idle host should advance next; infinity if nothing will begin or end."""
+        """The time at which an idle host should advance next; infinity if nothing will begin or end, and the current time while an
+        event waits for a callback, or a change of this thread for a commit."""
         time = c_double()
         lib.kinContextGetNextEventTime(self.pointer, byref(time))
         return time.value

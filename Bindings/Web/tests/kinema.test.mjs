@@ -121,6 +121,46 @@ test("transactions: completion, timing, motion, no actions; they commit also if 
     assert.deepEqual(done, ["transaction"]);
 });
 
+test("D130: what completions change is committed by the advance, and an idle host does not sleep over it", (t) => {
+    const { context, root } = stage(t);
+    const move = (to, completion) => root.animate({ opacity: to }, { duration: 0.5, curve: "linear", completion });
+    const ends = [];
+    move(0, () => move(0.5, () => ends.push(context.time)));
+    assert.equal(context.nextEventTime, 0); // the change waits for a commit
+    context.flush();
+    assert.equal(context.nextEventTime, 0.5);
+    context.advance(0.5);
+    assert.deepEqual([root.presentation("opacity", 0.5), context.nextEventTime], [0, 1]);
+    context.advance(0.75);
+    assert.equal(root.presentation("opacity", 0.75), 0.25);
+    context.transaction({ completion: () => ends.push("empty") }, () => {});
+    assert.equal(context.nextEventTime, 0.75); // the completion waits for an advance
+    context.advance(1);
+    assert.deepEqual([ends, context.nextEventTime], [["empty", 1], Infinity]);
+});
+
+test("a completion that throws holds up neither the others nor the commit", (t) => {
+    const { context, root } = stage(t);
+    const done = [];
+    context.transaction({ completion: () => done.push("last") }, () => {});
+    context.transaction({
+        completion: () => {
+            context.transaction({ disableActions: true }, () => (root.zPosition = 4));
+            root.cornerRadius = 8;
+            throw new RangeError("mine");
+        },
+    }, () => {});
+    assert.throws(() => context.advance(1), RangeError);
+    assert.deepEqual([done, root.presentation("zPosition", 1), root.presentation("cornerRadius", 2)], [["last"], 4, 8]);
+});
+
+test("a completion may close its context", (t) => {
+    const { context } = stage(t);
+    context.transaction({ completion: () => context.close() }, () => {});
+    context.advance(1);
+    assert.ok(context.isClosed);
+});
+
 test("events without a completion go to onEvent", (t) => {
     const { context, root } = stage(t);
     const seen = [];
