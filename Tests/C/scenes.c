@@ -213,6 +213,13 @@ static void refusals(void) {
     WRONG(LAYER("\"set\": {\"opacity\": \"much\"}"), mismatch, "layers[1].set.opacity");
     WRONG(LAYER("\"set\": {\"opacity\": 1e999}"), bad, "layers[1].set.opacity");
     WRONG(LAYER("\"set\": {\"opacity\": {}}"), mismatch, "layers[1].set.opacity: an object given");
+    WRONG(LAYER("\"set\": {\"transform\": {\"scale\": [1, 2]}}"), mismatch, "layers[1].set.transform.scale");
+    WRONG(LAYER("\"set\": {\"transform\": {\"scale\": 2}}"), mismatch, "expected 3 numbers");
+    WRONG(LAYER("\"set\": {\"transform\": {\"skew\": [1, 0, 0]}}"), mismatch, "expected 9 numbers");
+    WRONG(LAYER("\"set\": {\"transform\": {\"rotation\": [0, 0, true]}}"), mismatch, "layers[1].set.transform.rotation[2]");
+    WRONG(LAYER("\"set\": {\"transform\": {\"turn\": 1}}"), unknown, "layers[1].set.transform.turn");
+    WRONG(LAYER("\"set\": {\"transform\": {\"scale\": [1e300, 1, 1], \"skew\": [1e300, 0, 0, 0, 1, 0, 0, 0, 1]}}"), bad,
+        "layers[1].set.transform");
     WRONG(LAYER("\"set\": {\"speed\": \"inf\"}"), bad, "layers[1].set.speed");
     WRONG(LAYER("\"set\": {\"fillMode\": \"never\"}"), bad, "removed, forwards");
     WRONG(LAYER("\"set\": {\"warp\": 1}"), unknown, "layers[1].set.warp");
