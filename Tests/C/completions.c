@@ -62,7 +62,27 @@ static void theOrderIsSaved(void) {
     kinContextDestroy(scene.context);
 }
 
+/* D41: in the order in which they were set, and after those of calls. */
+static void completionsOfAnAnimator(void) {
+    double to = 0;
+    KinAnimator animator = {0};
+    KinMotion motion = kinMotion("linear", 1);
+    stage();
+    motion.completion = note;
+    motion.tag = 1;
+    motion.animator = &animator;
+    ENSURE_OK(kinLayerAnimate(scene.context, scene.ship, KinPropertyOpacity, &to, 1, &motion));
+    ENSURE_OK(kinAnimatorSetCompletion(scene.context, animator, note, 2, NULL, NULL));
+    ENSURE_OK(kinAnimatorSetCompletion(scene.context, animator, note, 3, NULL, NULL));
+    ENSURE_OK(kinContextAdvance(scene.context, 0.5));
+    ENSURE_OK(kinContextAdvance(scene.context, 1));
+    ENSURE(calls == 3 && order[0] == 1 && order[1] == 2 && order[2] == 3);
+    ENSURE_OK(kinAnimatorRelease(scene.context, animator));
+    kinContextDestroy(scene.context);
+}
+
 int main(void) {
+    RUN(completionsOfAnAnimator);
     RUN(theOuterCompletionIsSetLast);
     RUN(theOrderIsSaved);
     return REPORT();

@@ -356,6 +356,7 @@ static void aMarkerForEachCycle(void) {
     ENSURE(shownAt(0.5, KinPropertyZPosition) == 0);
     ENSURE_OK(kinContextAdvance(scene.context, 0.75));
     ENSURE(shownAt(0.75, KinPropertyZPosition) == 6);
+    ENSURE_NEAR(opacityAt(1), 0.5, 1e-9); /* a quarter of a second into the second cycle */
     kinContextDestroy(scene.context);
 }
 

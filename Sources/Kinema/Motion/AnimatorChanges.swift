@@ -195,7 +195,7 @@ extension Context {
             completion.pending += 1
             attachment.completions.append(completion)
         }
-        completion.isSealed = true
+        (completion.isSealed, completion.begun) = (true, 0)
         queueIfDue(completion)
     }
 

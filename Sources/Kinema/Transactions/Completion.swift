@@ -27,7 +27,7 @@ package final class Completion {
 
     /// Whether it is delivered before another one that ended at the same time. Rule D41.
     func isBefore(_ other: Completion) -> Bool {
-        begun != other.begun ? begun > other.begun : order > other.order
+        begun != other.begun ? begun > other.begun : order < other.order
     }
 
     package var callback: Callback? { function?.callback }

@@ -15,7 +15,7 @@ DEFAULTS = {"duration": 0.25, "timingFunction": None, "disableActions": False}  
 class Completion:
     """10.6: a completion, which waits for the animations that were added after it was set."""
 
-    order: tuple[int, ...]  # D149: the later transaction first, and in one transaction the later completion
+    order: tuple[int, ...]  # D149: the later transaction first; D41: in one transaction the earlier completion
     tag: str
     waits_for: set[Attached] = field(default_factory=set)
     is_closed: bool = False
@@ -79,7 +79,7 @@ class Transactions:
         frame = self.opened()
         frame.completion = None
         if tag is not None:
-            frame.completion = Completion((-frame.number, -self._next()), tag)
+            frame.completion = Completion((-frame.number, self._next()), tag)
             frame.completions.append(frame.completion)
             self.completions.append(frame.completion)
 
