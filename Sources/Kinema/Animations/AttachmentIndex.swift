@@ -75,6 +75,12 @@ final class AttachmentNode: ListTree {
         return elements.key(at: rest)
     }
 
+    /// The attachment with an order; nil if there is none.
+    func attachment(ofOrder order: UInt64) -> Attachment? {
+        if height > 0 { return nodes.last { $0.order <= order }?.attachment(ofOrder: order) }
+        return elements.firstIndex { $0.order == order }.map { elements[$0] }
+    }
+
     /// Returns false if the node is full.
     func append(_ attachment: Attachment) -> Bool {
         if height == 0 {

@@ -75,6 +75,12 @@ package struct AttachmentList: Sequence {
         return index <= few.tail.count ? .passUnretained(few.tail[index - 1]) : nil
     }
 
+    /// The attachment with an order; nil if there is none.
+    func attachment(ofOrder order: UInt64) -> Attachment? {
+        if let many { return many.root.attachment(ofOrder: order) }
+        return few.firstIndex { $0.order == order }.map { few[$0] }
+    }
+
     // MARK: Keys
 
     @inline(never)

@@ -266,7 +266,8 @@ extension TimelineEntry {
                 let within = abs(place)
                 passages.append(.init(signOf: place, magnitudeOf: start + (first + within) / rate))
                 if motion.autoreverses && within < duration {
-                    passages.append(.init(signOf: -place, magnitudeOf: start + (first + 2 * duration + motion.repeatDelay - within) / rate))
+                    let back = first + 2 * duration + motion.repeatDelay - within
+                    passages.append(.init(signOf: -place, magnitudeOf: start + back / rate))
                 }
             }
             number += 1

@@ -97,7 +97,9 @@ extension Context {
         // The checks have been made; only a shown value may be out of the property's range.
         try? set(key.keyPath, of: layer, to: value.component(key.component))
         removeAdditions(to: name(of: key), from: layer)
-        guard duration == 0, !motion.pauses else { return attach(.viewed(group), after: motion.delay, to: layer, key: name(of: key), thread) }
+        guard duration == 0, !motion.pauses else {
+            return attach(.viewed(group), after: motion.delay, to: layer, key: name(of: key), thread)
+        }
         removeAnimation(name(of: key), from: layer)
         guard motion.delay > 0, let type = properties[key.property]?.type.type(of: key.component) else { return }
         let start = target.shown.component(key.component), jump = makeAnimation(motion.jumping, key, type, from: start)

@@ -164,7 +164,7 @@ extension StateStream {
                 list.append(index(of: completion))
             } else if let attachment = event.attachment {
                 let layer = context.layers[attachment.layerID]
-                if layer?.attachments.contains(where: { $0 === attachment }) ?? false {
+                if layer?.attachments.attachment(ofOrder: attachment.order) === attachment {
                     list.append(attachment.layerID)
                     list.append(attachment.order)
                     list[list.count - 4] |= 1 << 9
@@ -202,7 +202,7 @@ extension StateStream {
                 let order = word(0)
                 rest -= 1
                 guard let id = shift.apply(reference, .layer), let layer = layers[id] else { return fail() }
-                for attached in layer.attachments where attached.order == order { attachment = attached }
+                attachment = layer.attachments.attachment(ofOrder: order)
                 if attachment == nil { fail() }
             } else if isIndex(reference, ended.count) {
                 attachment = ended[Int(reference)]

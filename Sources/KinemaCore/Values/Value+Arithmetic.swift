@@ -62,7 +62,9 @@ extension Value {
     /// A velocity in a time that passes `rate` times as fast.
     package func slowed(by rate: Double) -> Value {
         guard rate != 1 else { return self }
-        if case .transform(let box) = self { return .transform(TransformBox(Transform3D.zero.adding(box.matrix, times: 1 / rate))) }
+        if case .transform(let box) = self {
+            return .transform(TransformBox(Transform3D.zero.adding(box.matrix, times: 1 / rate)))
+        }
         return Value.combine(self, self) { x, _ in x / rate }
     }
 

@@ -12,6 +12,11 @@ typedef struct Place {
     double *numbers;
     KinAnimation animation;
     KinSampler *sampler;
+    KinAnimator animator;
+    KinScene *scene;
+    /* A saved state or a document. */
+    char *bytes;
+    size_t size;
     char text[48];
 } Place;
 
@@ -211,9 +216,12 @@ static void constrained(Place *p) {
     OK(kinContextFlush(p->c));
 }
 
+#include "motions.h"
+
 #define PATTERN(name, order, prepare, ...) \
     static void prepare_##name(Place *p) prepare static void call_##name(Place *p) __VA_ARGS__
 #include "patterns.inc"
+#include "motions.inc"
 #undef PATTERN
 
 typedef struct Pattern {
@@ -225,6 +233,7 @@ typedef struct Pattern {
 static const Pattern patterns[] = {
 #define PATTERN(name, order, prepare, ...) {#name, order, prepare_##name, call_##name},
 #include "patterns.inc"
+#include "motions.inc"
 };
 
 static void run(const Pattern *pattern, int n) {
@@ -241,7 +250,9 @@ static void run(const Pattern *pattern, int n) {
     pattern->call(&p);
     countEnd(pattern->name, pattern->order, n);
     kinSamplerDestroy(p.sampler);
+    kinSceneDestroy(p.scene);
     kinContextDestroy(p.c);
+    free(p.bytes);
     free(p.layers);
     free(p.numbers);
 }
