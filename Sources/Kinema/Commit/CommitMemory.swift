@@ -17,12 +17,15 @@ extension Context {
             bytes += schedule.sizeToAdd(isShifted ? attachmentCount : thread.changes.startCount)
         }
         if !thread.changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) { bytes += sizeOfTreeChanges(thread.changes) }
+        // Each event is counted above, but the host may leave many to wait, in lists that double.
+        bytes += events.sizeToAdd(bytes / CommitSize.event + 1)
         if bytes >= least { try HostMemory.require(bytes: bytes, for: "commit") }
     }
 
     /// Throws if there is no memory for the completion events of an inner transaction.
     func requireMemory(toClose frame: TransactionFrame) throws(EngineError) {
-        try HostMemory.require(frame.completions.count, of: CommitSize.event, for: "commit")
+        let count = frame.completions.count
+        try HostMemory.require(bytes: count * CommitSize.event + events.sizeToAdd(count), for: "commit")
     }
 
     /// Throws if there is no memory for an advance: for its commit, for the begins and ends until `time`, and for the events.
@@ -34,7 +37,8 @@ extension Context {
         var bytes = delivered * CommitSize.delivered + events.polled.sizeToAppend(delivered)
         if due > 0 {
             bytes += due * CommitSize.due + 2 * CommitSize.nodes(of: due, layers.slotCount)
-            bytes += min(due * mostAttachments, attachmentCount) * CommitSize.track
+            let (retimed, isTooMuch) = due.multipliedReportingOverflow(by: mostAttachments)
+            bytes += (isTooMuch ? attachmentCount : min(retimed, attachmentCount)) * CommitSize.track
             bytes += snapshot.roots.count * CommitSize.root
         }
         // The animation of an event has a handle while the host's function runs.

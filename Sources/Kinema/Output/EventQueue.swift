@@ -97,6 +97,12 @@ package struct EventQueue {
     /// Whether an advance has events to deliver or to drop.
     var needsAdvance: Bool { pendingCount > 0 || polled.count > EventQueue.limit }
 
+    /// The bytes that the lists of waiting events take if they grow by `more` events, which may all be of one kind.
+    func sizeToAdd(_ more: Int) -> Int {
+        let isFull = awaited.count + more > awaited.capacity
+        return undelivered.sizeToAppend(more) + (isFull ? 2 * (awaited.count + more) * MemoryLayout<PendingEvent>.stride : 0)
+    }
+
     package mutating func add(_ event: PendingEvent) {
         if event.isAwaited { awaited.append(event) } else { undelivered.append(event) }
     }

@@ -90,7 +90,7 @@ package final class Sampler {
     }
 
     private func addPlan(_ precision: Precision) throws(EngineError) -> Int {
-        try HostMemory.require(plan.width, of: SamplePlan.numberSize, for: "sampler")
+        try requireMemory(toPlan: plan)
         let made = plan.planned(in: precision)
         try HostMemory.check()
         take(plans.filter { $0.precision != .none } + [made])
@@ -209,7 +209,8 @@ package final class Sampler {
         if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index
-            let last = plan.snapshot
+            let last = plan.snapshot, keyframes = SamplePlan.keyframeSize(of: slots, index, plan.channels, in: context.snapshot)
+            try HostMemory.require(followed.count, of: keyframes, for: "sampler")
             plans = []
             let differs = SamplePlan.follow(&followed, slots, from: last, to: context.snapshot, index)
             take(followed)
@@ -217,6 +218,7 @@ package final class Sampler {
         }
         index = nil
         let next = try Sampler.plan(requests, context, context.snapshot), didChange = plan.differs(from: next)
+        for _ in followed { try requireMemory(toPlan: next) }
         take(followed.map { $0.precision == .none ? next : next.planned(in: $0.precision) })
         return didChange
     }
@@ -233,7 +235,9 @@ extension Sampler {
         try withContext { () throws(EngineError) in
             let added = try Sampler.requests(channels, context)
             let planned = try Sampler.channels(added, context, in: plan.snapshot, after: plan.width)
-            try requireMemory(toBuild: Sampler.width(of: planned) + min(plan.width, SamplePlan.tileSize), "channels")
+            try requireMemory(
+                toBuild: Sampler.width(of: planned) + min(plan.width, SamplePlan.tileSize),
+                SamplePlan.keyframeSize(of: planned, in: plan.snapshot) + plan.lastTileKeyframeSize, "channels")
             try requests.requireRoom(added.count, for: "channels")
             let next = plans.map { $0.adding(planned) }
             try HostMemory.check()
@@ -248,7 +252,9 @@ extension Sampler {
     package func remove(_ given: UnsafeBufferPointer<Int>, keepingOrder: Bool) throws(EngineError) {
         let indices = try given.ascending(below: requests.count)
         // Each tile that loses channels, and the one before it.
-        try requireMemory(toBuild: Int(min(Int64(plan.width), Int64(indices.count) * Int64(2 * SamplePlan.tileSize))), "sampler")
+        try requireMemory(
+            toBuild: Int(min(Int64(plan.width), Int64(indices.count) * Int64(2 * SamplePlan.tileSize))),
+            SamplePlan.keyframeSize(of: plan.channels, in: plan.snapshot), "sampler")
         let next = plans.map { $0.removing(indices, keepingOrder: keepingOrder) }
         try HostMemory.check()
         requests.remove(at: indices, keepingOrder: keepingOrder)
@@ -257,9 +263,16 @@ extension Sampler {
         take(next)
     }
 
-    /// The memory of plans that build some numbers again and copy the lists of others.
-    private func requireMemory(toBuild numbers: Int, _ name: Name) throws(EngineError) {
-        let bytes = Int64(numbers) * Int64(SamplePlan.numberSize) + Int64(plan.channels.count) * 128
+    /// The memory of a plan of all channels.
+    private func requireMemory(toPlan plan: SamplePlan) throws(EngineError) {
+        let keyframes = SamplePlan.keyframeSize(of: plan.channels, in: plan.snapshot)
+        let bytes = Int64(plan.width) * Int64(SamplePlan.numberSize) + Int64(keyframes)
+        try HostMemory.require(bytes: Int(clamping: bytes), for: "sampler")
+    }
+
+    /// The memory of plans that build some numbers again, with keyframes of a size, and copy the lists of others.
+    private func requireMemory(toBuild numbers: Int, _ keyframes: Int, _ name: Name) throws(EngineError) {
+        let bytes = Int64(numbers) * Int64(SamplePlan.numberSize) + Int64(plan.channels.count) * 128 + Int64(keyframes)
         try HostMemory.require(bytes: Int(clamping: Int64(plans.count) * bytes), for: name)
     }
 }

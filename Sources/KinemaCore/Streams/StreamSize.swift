@@ -6,6 +6,8 @@ package struct StreamSize {
     private var numbers: Int64 = 0
     /// The numbers that tracks move, as often as there are tracks, and those of them that keyframes move.
     private var moving: Int64 = 0, keyed: Int64 = 0
+    /// The segments of keyframes, for each number that they move.
+    private var segments: Int64 = 0
     /// A bit for each of the layout's properties that tracks move.
     private var moved: UInt32 = 0
 
@@ -23,6 +25,7 @@ package struct StreamSize {
     /// The most bytes of the plans, which may be more than there are addresses.
     package var bytes: Int64 {
         channels * SamplePlan.channelSize + numbers * SamplePlan.stillNumberSize + moving * Int64(SamplePlan.numberSize)
+            + segments * SamplePlan.segmentSize
     }
 
     /// The most bytes by which the memory of a writer grows: for the numbers of a tile, and for the current segments of keyframes with
@@ -53,7 +56,9 @@ package struct StreamSize {
             guard let record = snapshot.records[slot], record.hasTracks else { continue }
             record.forEachTrack { track in
                 let target = track.target
-                count(target.property, target.isWhole ? 16 : 4, isKeyed: track.ends == nil, layout.channels, properties)
+                count(
+                    target.property, target.isWhole ? 16 : 4, isKeyed: track.ends == nil, layout.channels, properties,
+                    segments: track.motion.segmentCount)
             }
             // It follows from other properties.
             count(KinProperty.frame.number, 4, isKeyed: false, layout.channels, properties)
@@ -67,10 +72,21 @@ package struct StreamSize {
         }
     }
 
+    /// Adds the segments of the keyframes of layers, as if each moved a matrix.
+    fileprivate mutating func addSegments(of slots: [UInt32], in snapshot: Snapshot) {
+        for slot in slots {
+            guard let record = snapshot.records[slot], record.hasTracks else { continue }
+            var found = 0
+            record.forEachTrack { found += $0.motion.segmentCount }
+            segments += 16 * Int64(found)
+        }
+    }
+
     /// Counts what a track of a property moves: at most `most` numbers of each channel.
     @inline(never)
     private mutating func count(
-        _ property: UInt16, _ most: Int, isKeyed: Bool, _ channels: [StreamChannel], _ properties: [KinProperty]
+        _ property: UInt16, _ most: Int, isKeyed: Bool, _ channels: [StreamChannel], _ properties: [KinProperty],
+        segments: Int = 0
     ) {
         var numbers = 0
         for channel in channels where channel.property == property { numbers += min(channel.width, most) }
@@ -80,6 +96,7 @@ package struct StreamSize {
         }
         moving += Int64(numbers)
         if isKeyed { keyed += Int64(numbers) }
+        self.segments += Int64(numbers) * Int64(segments)
     }
 }
 
@@ -87,7 +104,8 @@ extension StreamPlan {
     /// The size of what is made if the layers of `slots` have changed in a later snapshot, and how many inner nodes come at most. If
     /// the memory for everything is no great request, that of all numbers, because to look at each layer takes time.
     package func size(ofChanged slots: [UInt32], in later: Snapshot, writers: Int) -> (size: StreamSize, inner: Int) {
-        let all = StreamSize(moving: width)
+        var all = StreamSize(moving: width)
+        all.addSegments(of: slots, in: later)
         if all.bytes + Int64(writers) * all.scratchGrowth <= StreamSize.ordinary { return (all, slots.count) }
         var changed: [UInt32] = []
         for slot in slots {

@@ -8,6 +8,8 @@ package final class KeyframeValues: Sendable {
     /// The interpolations between neighboring matrices.
     private let ways: [TransformInterpolator]
 
+    var segmentCount: Int { schedule.keyTimes.segmentCount }
+
     /// Returns nil for fewer than two values, which animate nothing. Rule 4.1.
     package static func make(
         type: KinPropertyType, values: [Value], mode: CalculationMode, keyTimes: [Double],

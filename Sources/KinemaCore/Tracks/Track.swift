@@ -170,6 +170,15 @@ package enum Motion: Sendable {
     /// The rotation that a path's rotationMode adds to the transform, plus a constant turn in radians. Rule 4.11.
     indirect case heading(KeyframePath, turn: Double)
 
+    /// The number of pieces of its own that a plan copies.
+    var segmentCount: Int {
+        switch self {
+        case .basic: 0
+        case .keyframes(let keyframes): keyframes.segmentCount
+        case .path(let path), .heading(let path, _): path.schedule?.keyTimes.segmentCount ?? 0
+        }
+    }
+
     /// The value at fraction 1, which a cumulative animation adds. Rule D27.
     func endValue(underlying: Value, _ type: KinPropertyType) -> Value {
         switch self {
