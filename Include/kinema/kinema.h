@@ -107,6 +107,7 @@
 #define KINEMA_H
 
 #include "base.h"
+#include "memory.h"
 #include "property.h"
 #include "timing.h"
 #include "transform.h"

@@ -23,7 +23,8 @@ KIN_HIDDEN void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObj
  * exports need these. */
 #if defined(__wasm__)
 #include <stdlib.h>
+#include "system.h"
 
 __attribute__((export_name("malloc"))) void *kinHostAllocate(size_t size) { return malloc(size); }
-__attribute__((export_name("free"))) void kinHostFree(void *memory) { free(memory); }
+__attribute__((export_name("free"))) void kinHostFree(void *memory) { kin_system_free(memory); }
 #endif

@@ -15,6 +15,8 @@ KIN_LAYOUT(KinBuffer, 32, 20);
 KIN_LAYOUT(KinKeyPathInfo, 16, 16);
 KIN_LAYOUT(KinTimingFunction, 32, 32);
 KIN_LAYOUT(KinFrameRateRange, 24, 24);
+KIN_LAYOUT(KinAllocator, 32, 20);
+KIN_LAYOUT(KinMemoryStatistics, 24, 24);
 KIN_LAYOUT(KinStatistics, 72, 48);
 KIN_LAYOUT(KinBasicAnimation, 152, 120);
 KIN_LAYOUT(KinMotion, 136, 112);

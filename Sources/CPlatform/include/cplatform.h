@@ -1,4 +1,4 @@
-/* The functions of the system and of libc that the engine uses. Header-only, so that the engine needs no C compiler. */
+/* The functions of the system and of libc that the engine uses. */
 #ifndef KINEMA_CPLATFORM_H
 #define KINEMA_CPLATFORM_H
 
@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "memory.h"
 #include "system.h"
 
 /* For functions with static variables. Embedded Swift compiles imported functions into every module that uses them, so a static
@@ -23,25 +24,6 @@ static inline int kin_has_memory(size_t size) {
     return has;
 }
 
-/* Memory for small objects (pool.c): a block of at most KIN_POOL_LIMIT bytes with an alignment of at most 16, or NULL if the C library
- * must provide it. Freeing returns whether the memory is such a block. Modules of WebAssembly have too little memory for many chunks. */
-#ifndef KIN_HAS_POOL
-#if defined(__wasm__) || defined(_WIN32) || defined(__CYGWIN__)
-#define KIN_HAS_POOL 0
-#else
-#define KIN_HAS_POOL 1
-#endif
-#endif
-#define KIN_POOL_BLOCK 512
-static const ptrdiff_t KIN_POOL_LIMIT = KIN_POOL_BLOCK;
-#if KIN_HAS_POOL
-__attribute__((visibility("hidden"))) void *kin_pool_allocate(size_t size, size_t alignment);
-__attribute__((visibility("hidden"))) int kin_pool_free(void *block);
-#else
-static inline void *kin_pool_allocate(size_t size, size_t alignment) { return (void)size, (void)alignment, NULL; }
-static inline int kin_pool_free(void *block) { return (void)block, 0; }
-#endif
-
 /* The alignment of malloc's memory, and the error of posix_memalign if there is no memory. */
 static const ptrdiff_t KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;
@@ -49,12 +31,6 @@ static const int KIN_NO_MEMORY = ENOMEM;
 /* Words that other threads read and write at the same time. */
 static inline int32_t kin_load(const int32_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
 static inline void kin_store(int32_t *word, int32_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
-
-/* A spin lock, for short critical sections. */
-static inline __attribute__((always_inline)) void kin_spin_lock(int32_t *word) {
-    while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) kin_yield();
-}
-static inline void kin_spin_unlock(int32_t *word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
 
 /* ---- Numbers ---- */
 
@@ -130,14 +106,13 @@ KIN_STATEFUL kin_hash_key kin_process_hash_key(void) {
 #define KIN_CONTEXT_LIMIT 8192
 
 typedef struct kin_context_numbers {
-    KinMutex lock;
     uint32_t next;                           /* the search for a free number begins here */
     uint64_t taken[KIN_CONTEXT_LIMIT / 64];  /* a bit for each number */
     uint32_t generations[KIN_CONTEXT_LIMIT]; /* the first that no handle with the number has had */
 } kin_context_numbers;
 
 KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
-    static kin_context_numbers numbers = {KIN_MUTEX_INITIALIZER, 0, {0}, {0}};
+    static kin_context_numbers numbers = {0, {0}, {0}};
     return &numbers;
 }
 
@@ -146,7 +121,7 @@ KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
 static inline int64_t kin_take_context_number(uint32_t *generation) {
     kin_context_numbers *numbers = kin_all_context_numbers();
     int64_t found = -1;
-    kin_mutex_lock(&numbers->lock);
+    kin_lock(KinLockContexts);
     for (uint32_t step = 0; found < 0 && step < KIN_CONTEXT_LIMIT; step++) {
         uint32_t number = (numbers->next + step) % KIN_CONTEXT_LIMIT;
         if (!(numbers->taken[number / 64] >> number % 64 & 1)) found = number;
@@ -156,17 +131,17 @@ static inline int64_t kin_take_context_number(uint32_t *generation) {
         numbers->next = ((uint32_t)found + 1) % KIN_CONTEXT_LIMIT;
         *generation = numbers->generations[found];
     }
-    kin_mutex_unlock(&numbers->lock);
+    kin_unlock(KinLockContexts);
     return found;
 }
 
 /* Returns a number for reuse. The handles of its next context begin with this generation. */
 static inline void kin_return_context_number(uint64_t number, uint32_t generation) {
     kin_context_numbers *numbers = kin_all_context_numbers();
-    kin_mutex_lock(&numbers->lock);
+    kin_lock(KinLockContexts);
     numbers->taken[number / 64] &= ~((uint64_t)1 << number % 64);
     numbers->generations[number] = generation;
-    kin_mutex_unlock(&numbers->lock);
+    kin_unlock(KinLockContexts);
 }
 
 #endif

@@ -1,29 +1,16 @@
 #if hasFeature(Embedded)
 import CPlatform
 
-// The linker redirects the allocation calls of Swift's runtime to these functions (--wrap in CMakeLists.txt). For small
-// alignments malloc is faster.
+// Embedded Swift allocates by these functions of C; the linker redirects the calls to the ones here (--wrap in CMakeLists.txt).
 
 @c(__wrap_posix_memalign)
 public func allocateAligned(
     _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
 ) -> Int32 {
-    if alignment <= KIN_MALLOC_ALIGNMENT {
-        if let found = (size <= KIN_POOL_LIMIT ? kin_pool_allocate(size, alignment) : nil) ?? malloc(size) {
-            memory.pointee = found
-            return 0
-        }
-    }
-    return allocateRarely(memory, alignment, size)
-}
-
-/// Separate, because the common path would otherwise save registers for it.
-@inline(never)
-private func allocateRarely(
-    _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
-) -> Int32 {
-    if alignment > KIN_MALLOC_ALIGNMENT, kin_system_memalign(memory, alignment, size) == 0 { return 0 }
-    memory.pointee = Reserve.allocate(size, alignment: alignment)
+    let isSmall = size <= KIN_POOL_LIMIT && alignment <= KIN_MALLOC_ALIGNMENT
+    memory.pointee =
+        (isSmall ? kin_pool_allocate(size, alignment) : nil) ?? kin_block_allocate(size, alignment)
+        ?? Reserve.allocate(size, alignment: alignment)
     return memory.pointee == nil ? KIN_NO_MEMORY : 0
 }
 
@@ -37,6 +24,6 @@ public func allocate(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? 
 public func freeAligned(_ memory: UnsafeMutableRawPointer?) {
     if kin_pool_free(memory) != 0 { return }
     if Reserve.hasBlocks, let memory, Reserve.free(memory) { return }
-    kin_system_free(memory)
+    kin_block_free(memory)
 }
 #endif

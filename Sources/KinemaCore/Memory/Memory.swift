@@ -1,3 +1,4 @@
+import CKinema
 import CPlatform
 
 /// The checks before the engine takes an amount of memory that the host decides. Only the library that ships, which is Embedded
@@ -40,6 +41,23 @@ package enum Memory {
 
     /// The bytes that the reserve keeps for a call.
     package static let perCall = Reserve.perCall
+
+    /// Sets where blocks come from; nil is the C library. Returns false if there are blocks.
+    package static func setAllocator(_ allocator: UnsafePointer<KinAllocator>?) -> Bool {
+        #if arch(wasm32)
+        return false
+        #else
+        guard kin_has_blocks() == 0 else { return false }
+        kin_set_allocator(allocator)
+        return true
+        #endif
+    }
+
+    package static var statistics: KinMemoryStatistics {
+        var statistics = KinMemoryStatistics()
+        kin_read_memory(&statistics)
+        return statistics
+    }
     #else
     private static let large = 1 << 20
 
@@ -52,6 +70,8 @@ package enum Memory {
     package static func removeUser() {}
     package static func raise(_ bytes: Int) -> Bool { true }
     package static let perCall = 0
+    package static func setAllocator(_: UnsafePointer<KinAllocator>?) -> Bool { false }
+    package static var statistics: KinMemoryStatistics { KinMemoryStatistics() }
     #endif
 
     /// The capacity of a list that grows to `needed` elements or more; 0 if there is no memory for that.

@@ -36,7 +36,7 @@ struct Region {
     /// used.
     static func make(_ bytes: Int, owner: UInt64) -> UnsafeMutablePointer<Region>? {
         let (size, isTooMuch) = bytes.addingReportingOverflow(ownSize + 4 * headerSize)
-        guard !isTooMuch, let memory = malloc(size) else { return nil }
+        guard !isTooMuch, let memory = kin_block_allocate(size, unit) else { return nil }
         let region = memory.bindMemory(to: Region.self, capacity: 1)
         let end = memory + size / unit * unit
         region.initialize(to: Region(owner: owner, start: memory + ownSize, end: end))

@@ -24,7 +24,6 @@ package enum Reserve {
     /// The base is larger than that, so that a few blocks in use do not require a new base at once.
     private static let spare = 2
 
-    nonisolated(unsafe) private static var spin: Int32 = 0
     nonisolated(unsafe) private static var state = Alert()
     nonisolated(unsafe) private static var base: UnsafeMutablePointer<Region>?
     /// All regions except the base.
@@ -111,7 +110,7 @@ package enum Reserve {
     package static func hold(_ bytes: Int, _ thread: UInt64) -> Bool {
         let (size, isTooMuch) = asked.addingReportingOverflow(bytes)
         guard !isTooMuch, let made = Region.make(size, owner: thread) else { return false }
-        kin_system_free(made)
+        kin_block_free(made)
         if asked == 0 { state.reasons += held }
         asked = size
         return true
@@ -218,7 +217,7 @@ package enum Reserve {
         var kept: UnsafeMutablePointer<Region>?
         forEachOther { region in
             if region.pointee.owner == Region.nobody && region.pointee.liveCount == 0 {
-                kin_system_free(region)
+                kin_block_free(region)
             } else {
                 region.pointee.next = kept
                 kept = region
@@ -236,9 +235,9 @@ package enum Reserve {
     }
 
     @inline(never)
-    private static func lock() { kin_spin_lock(&spin) }
+    private static func lock() { kin_lock(KinLockReserve.rawValue) }
 
     @inline(never)
-    private static func unlock() { kin_spin_unlock(&spin) }
+    private static func unlock() { kin_unlock(KinLockReserve.rawValue) }
 }
 #endif

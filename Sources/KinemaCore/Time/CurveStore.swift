@@ -3,7 +3,6 @@ import CPlatform
 /// The timing functions in pieces that the process has made, because all contexts share them. A curve that something uses stays; of the
 /// others, the last ones do. Rule D76.
 package enum CurveStore {
-    nonisolated(unsafe) private static var spin: Int32 = 0
     nonisolated(unsafe) private static var curves: [TimingFunction] = []
     /// The index of the next curve to replace, if nothing uses it.
     nonisolated(unsafe) private static var oldest = 0
@@ -14,8 +13,8 @@ package enum CurveStore {
     nonisolated(unsafe) private static var places = IndexTable<CurveRequest>()
 
     private static func locked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        kin_spin_lock(&spin)
-        defer { kin_spin_unlock(&spin) }
+        kin_lock(KinLockCurves.rawValue)
+        defer { kin_unlock(KinLockCurves.rawValue) }
         return try body()
     }
 
