@@ -74,6 +74,20 @@ typedef struct KinBuffer {
     KinValueType type;
     uint32_t reserved;
 } KinBuffer;
+typedef struct KinAllocator {
+    uint32_t size;
+    uint32_t reserved;
+    void *(*allocate)(size_t size, size_t alignment, void *userData);
+    void (*free)(void *memory, size_t size, void *userData);
+    void *userData;
+} KinAllocator;
+KinStatus kinSetAllocator(const KinAllocator *allocator);
+typedef struct KinMemoryStatistics {
+    uint64_t bytes;
+    uint64_t blocks;
+    uint64_t peakBytes;
+} KinMemoryStatistics;
+KinStatus kinGetMemoryStatistics(KinMemoryStatistics *statistics);
 typedef enum KinLayerClass {
     KinLayerClassLayer = 0,
     KinLayerClassShape = 1,

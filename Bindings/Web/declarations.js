@@ -177,6 +177,13 @@ export const layouts = {
         data: [0, "pointer", 1], capacity: [4, "size_t", 1], size: [8, "size_t", 1], type: [12, "uint32_t", 1],
         reserved: [16, "uint32_t", 1],
     } },
+    KinAllocator: { bytes: 20, members: {
+        size: [0, "uint32_t", 1], reserved: [4, "uint32_t", 1], allocate: [8, "pointer", 1], free: [12, "pointer", 1],
+        userData: [16, "pointer", 1],
+    } },
+    KinMemoryStatistics: { bytes: 24, members: {
+        bytes: [0, "uint64_t", 1], blocks: [8, "uint64_t", 1], peakBytes: [16, "uint64_t", 1],
+    } },
     KinKeyPathInfo: { bytes: 16, members: {
         type: [0, "uint32_t", 1], width: [4, "uint32_t", 1], animatable: [8, "_Bool", 1], implicitAction: [9, "_Bool", 1],
         custom: [10, "_Bool", 1], reserved: [11, "uint8_t", 5],

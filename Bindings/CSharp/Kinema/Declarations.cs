@@ -71,6 +71,23 @@ public unsafe struct KinBuffer {
     public uint reserved;
 }
 
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void KinAllocatorFree(void* memory, UIntPtr size, void* userData);
+
+public unsafe struct KinAllocator {
+    public uint size;
+    public uint reserved;
+    public void  ()(size_t size, size_t alignment, void userData)*** allocate;
+    public IntPtr free; // KinAllocatorFree
+    public void* userData;
+}
+
+public unsafe struct KinMemoryStatistics {
+    public ulong bytes;
+    public ulong blocks;
+    public ulong peakBytes;
+}
+
 public enum KinLayerClass {
     Layer = 0, Shape = 1, Gradient = 2, Text = 3, Replicator = 4, Emitter = 5, Scroll = 6, Transform = 7, Tiled = 8,
     EmitterCell = 9,
@@ -690,6 +707,10 @@ public static unsafe class C {
     public static extern byte* kinStatusDescription(KinStatus status);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern byte* kinLastErrorMessage();
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSetAllocator(KinAllocator* allocator);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinGetMemoryStatistics(KinMemoryStatistics* statistics);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinKeyPathResolve(KinContext* context, byte* @string, uint* keyPath);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

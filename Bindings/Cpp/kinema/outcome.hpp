@@ -177,6 +177,17 @@ inline const char *statusDescription(KinStatus status) noexcept { return kinStat
 /// Returns the number of live contexts and samplers in the process.
 inline std::size_t liveObjectCount() noexcept { return kinLiveObjectCount(); }
 
+/// Sets where the library takes its memory from. Call it before anything else of the library. See kinSetAllocator.
+inline Outcome<void> setAllocator(const KinAllocator &allocator) { return detail::outcome(kinSetAllocator(&allocator)); }
+/// Restores the allocator of the C library.
+inline Outcome<void> resetAllocator() { return detail::outcome(kinSetAllocator(nullptr)); }
+/// Returns the memory that the library has in this process.
+inline KinMemoryStatistics memoryStatistics() noexcept {
+    KinMemoryStatistics statistics = {};
+    kinGetMemoryStatistics(&statistics);
+    return statistics;
+}
+
 } // namespace KINEMA_NAMESPACE
 } // namespace kinema
 

@@ -41,6 +41,15 @@ TEST("a context can be moved, ended early, borrowed from C, and passed to C++") 
     }
 }
 
+TEST("the library has memory from one allocator, which cannot change meanwhile") {
+    Context context;
+    KinMemoryStatistics statistics = memoryStatistics();
+    CHECK(statistics.blocks > 0 && statistics.bytes > 0 && statistics.peakBytes >= statistics.bytes);
+    KinAllocator allocator = {sizeof(KinAllocator), 0, nullptr, nullptr, nullptr};
+    CHECK_FAILS(KinStatusInvalidArgument, setAllocator(allocator));
+    CHECK_FAILS(KinStatusInvalidState, resetAllocator());
+}
+
 TEST("saved states (rules D72, D75)") {
     Scene scene;
     scene.ship.set(KinPropertyOpacity, 0.25);

@@ -30,7 +30,7 @@ tree is a pure function of the last commit and a time. The host owns the clock: 
   ValueFunction, MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder, Diagnostics, LogLevel, Status
 - errors: KinemaError and a subclass for each status, such as UnknownKeyError and NotFoundError: kinema.errors
 - warnings: SuspiciousValueWarning, StaleSamplesWarning
-- the library: Statistics, build_info, live_object_count
+- the library: Statistics, MemoryStatistics, build_info, live_object_count, memory_statistics
 """
 
 from __future__ import annotations
@@ -129,6 +129,7 @@ if _typing.TYPE_CHECKING:
         Event,
         FrameRate,
         Instance,
+        MemoryStatistics,
         Particle,
         Passage,
         RenderItem,
@@ -198,6 +199,7 @@ __all__ = [
     "LogLevel",
     "Marker",
     "MatrixForm",
+    "MemoryStatistics",
     "Motion",
     "NO_ACTION",
     "NoTransactionError",
@@ -260,6 +262,7 @@ __all__ = [
     "deg",
     "evaluate",
     "live_object_count",
+    "memory_statistics",
     "slopes",
     "stagger",
 ]
@@ -275,7 +278,7 @@ def __dir__() -> list[str]:
     while asking is not None and asking.f_globals.get("__name__") == "inspect":
         asking = asking.f_back
     if asking is not None and asking.f_globals.get("__name__") == "pydoc":
-        return ["__doc__", "__file__", "__name__", "__path__", "__version__", "build_info", "live_object_count"]
+        return ["__doc__", "__file__", "__name__", "__path__", "__version__", "build_info", "live_object_count", "memory_statistics"]
     return sorted({*globals(), *__all__})
 
 
@@ -283,7 +286,7 @@ _LATE = {
     "compact_list": ("CompactList", "ListChanges"),
     "records": (
         *("Completion", "ContentsMix", "Event", "FrameRate", "Instance", "Particle", "Passage", "RenderItem", "Start"),
-        *("Statistics", "Stop", "TransitionState"),
+        *("MemoryStatistics", "Statistics", "Stop", "TransitionState"),
     ),
     "sampler": ("Sampler",),
     "samples": ("Samples", "StaleSamplesWarning"),
@@ -319,6 +322,19 @@ def build_info() -> str:
     True
     """
     return str(_lib.kinBuildInfo().decode())
+
+
+def memory_statistics() -> MemoryStatistics:
+    """Returns the memory that the library has in this process: bytes, blocks, peak_bytes.
+
+    >>> import kinema
+    >>> with kinema.Context():
+    ...     kinema.memory_statistics().blocks > 0
+    True
+    """
+    from .diagnostics import memory_statistics as read
+
+    return read()
 
 
 def live_object_count() -> int:

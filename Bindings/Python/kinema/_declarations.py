@@ -31,6 +31,7 @@ from ._output_structures import (
 )
 from ._structures import (
     KinAction,
+    KinAllocator,
     KinAnimation,
     KinAnimationDelegate,
     KinAnimator,
@@ -47,6 +48,7 @@ from ._structures import (
     KinLayerDelegate,
     KinLayoutManager,
     KinLogCallback,
+    KinMemoryStatistics,
     KinMotion,
     KinSceneChanges,
     KinSceneInfo,
@@ -68,6 +70,8 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinStatusName", String, [Enumeration]),
     ("kinStatusDescription", String, [Enumeration]),
     ("kinLastErrorMessage", String, []),
+    ("kinSetAllocator", Status, [P(KinAllocator)]),
+    ("kinGetMemoryStatistics", Status, [P(KinMemoryStatistics)]),
     ("kinKeyPathResolve", Status, [Memory, String, P(UInt32)]),
     ("kinKeyPathGetInfo", Status, [Memory, UInt32, P(KinKeyPathInfo)]),
     ("kinKeyPathGetName", Status, [Memory, UInt32, P(Char), Size, P(Size)]),

@@ -52,6 +52,17 @@ class KinBuffer(Structure):
     _fields_ = [("data", Memory), ("capacity", Size), ("size", Size), ("type", Enumeration), ("reserved", UInt32)]
 
 
+KinFree = Callback(None, Memory, Size, Memory)
+
+
+class KinAllocator(Structure):
+    _fields_ = [("size", UInt32), ("reserved", UInt32), ("allocate", P(P(Memory))), ("free", KinFree), ("userData", Memory)]
+
+
+class KinMemoryStatistics(Structure):
+    _fields_ = [("bytes", UInt64), ("blocks", UInt64), ("peakBytes", UInt64)]
+
+
 class KinKeyPathInfo(Structure):
     _fields_ = [
         ("type", Enumeration),

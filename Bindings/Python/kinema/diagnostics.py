@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
 from ._library import lib
-from ._structures import KinLogCallback, KinStatistics
+from ._structures import KinLogCallback, KinMemoryStatistics, KinStatistics
 from ._values import read_text
 from .enumerations import Diagnostics, LogLevel
 
 if TYPE_CHECKING:
-    from .records import Statistics
+    from .records import MemoryStatistics, Statistics
 
 
 class Diagnosable:
@@ -59,3 +59,12 @@ def _log(level: int, message: bytes, number: int) -> None:
 
 
 _LOG = KinLogCallback(_callbacks.guarded(_log))
+
+
+def memory_statistics() -> MemoryStatistics:
+    """Returns the memory that the library has in this process."""
+    from .records import MemoryStatistics
+
+    figures = KinMemoryStatistics()
+    lib.kinGetMemoryStatistics(byref(figures))
+    return MemoryStatistics(figures.bytes, figures.blocks, figures.peakBytes)

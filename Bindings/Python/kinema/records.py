@@ -255,6 +255,15 @@ class FrameRate(NamedTuple):
 
 
 @dataclass(frozen=True)
+class MemoryStatistics:
+    """The memory that the library has from its allocator in this process: the bytes, their blocks, and the most bytes so far."""
+
+    bytes: int
+    blocks: int
+    peak_bytes: int
+
+
+@dataclass(frozen=True)
 class Statistics:
     """The numbers of live objects of a context.
 
