@@ -40,7 +40,10 @@ void kin_read_memory(KinMemoryStatistics *statistics) {
     statistics->peakBytes = __atomic_load_n(&peak, __ATOMIC_RELAXED);
 }
 
-int kin_has_blocks(void) { return __atomic_load_n(&blocks, __ATOMIC_RELAXED) != 0; }
+int kin_has_blocks(void) {
+    kin_pool_trim();
+    return __atomic_load_n(&blocks, __ATOMIC_RELAXED) != 0;
+}
 
 #if defined(__wasm__)
 

@@ -78,18 +78,19 @@ static Chunk *add_chunk(uint32_t number, uint32_t size) {
     return chunk;
 }
 
+static void return_chunk(Chunk *chunk) {
+    __atomic_store_n(place_of(chunk), NULL, __ATOMIC_RELEASE);
+    kin_block_free(chunk);
+}
+
 /* Keeps some chunks without blocks in use for any size. */
 static void remove_chunk(Pool *pool, Chunk *chunk) {
     close_chunk(pool, chunk);
     pool->used--;
-    if (pool->spare < SPARE + pool->used / 2) {
-        chunk->next = pool->spares;
-        pool->spares = chunk;
-        pool->spare++;
-        return;
-    }
-    __atomic_store_n(place_of(chunk), NULL, __ATOMIC_RELEASE);
-    kin_block_free(chunk);
+    if (pool->spare >= SPARE + pool->used / 2) return return_chunk(chunk);
+    chunk->next = pool->spares;
+    pool->spares = chunk;
+    pool->spare++;
 }
 
 static int is_on(void) {
@@ -140,6 +141,30 @@ int kin_pool_free(void *block) {
     return 1;
 }
 
+static void return_spares(Pool *pool) {
+    for (Chunk *chunk = pool->spares, *next; chunk; chunk = next) {
+        next = chunk->next;
+        return_chunk(chunk);
+    }
+    pool->spares = NULL;
+    pool->spare = 0;
+}
+
+void kin_pool_trim(void) {
+    for (uint32_t number = 0; number < KIN_POOLS; number++) {
+        Pool *pool = &pools[number];
+        kin_lock(KinLockPools + number);
+        for (int kind = 0; kind < KINDS; kind++) {
+            for (Chunk *chunk = pool->open[kind], *next; chunk; chunk = next) {
+                next = chunk->next;
+                if (!chunk->live) remove_chunk(pool, chunk);
+            }
+        }
+        return_spares(pool);
+        kin_unlock(KinLockPools + number);
+    }
+}
+
 void kin_pool_forget(void) {
     memset(chunks, 0, sizeof chunks);
     memset(pools, 0, sizeof pools);
@@ -150,6 +175,7 @@ void kin_pool_forget(void) {
 void *kin_pool_allocate(size_t size, size_t alignment) { return (void)size, (void)alignment, NULL; }
 int kin_pool_free(void *block) { return (void)block, 0; }
 void kin_pool_switch_off(void) {}
+void kin_pool_trim(void) {}
 void kin_pool_forget(void) {}
 
 #endif

@@ -16,7 +16,7 @@ KIN_INTERNAL void *kin_block_allocate(size_t size, size_t alignment);
 /* Frees a block. Memory that kin_block_allocate did not return is the C library's, and goes back there. */
 KIN_INTERNAL void kin_block_free(void *block);
 
-/* Whether the process has blocks. Then the allocator cannot change. */
+/* Whether the library has blocks, after it has returned what it keeps for later. Then the allocator cannot change. */
 KIN_INTERNAL int kin_has_blocks(void);
 /* NULL chooses the C library. Requires that there are no blocks. */
 KIN_INTERNAL void kin_set_allocator(const KinAllocator *allocator);
@@ -43,6 +43,8 @@ KIN_INTERNAL void *kin_pool_allocate(size_t size, size_t alignment);
 KIN_INTERNAL int kin_pool_free(void *block);
 /* Switches the pool off, because a host's allocator serves small blocks, too. */
 KIN_INTERNAL void kin_pool_switch_off(void);
+/* Returns the chunks without blocks in use. */
+KIN_INTERNAL void kin_pool_trim(void);
 /* Forgets all chunks, which memory.c frees. */
 KIN_INTERNAL void kin_pool_forget(void);
 
