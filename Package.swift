@@ -44,7 +44,8 @@ let package = Package(
         // The engine is one module. Tests/rooms checks which of its folders use which.
         .target(
             name: "Kinema", dependencies: ["KinemaInline", "CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },
-            path: "Sources", exclude: ["README.md", "CPlatform", "KinemaInline"] + kernels.map { $0.name } + engine.map { $0 + "/README.md" }
+            path: "Sources",
+            exclude: ["README.md", "CPlatform", "KinemaInline"] + kernels.map { $0.name } + engine.map { $0 + "/README.md" }
                 + ["KinemaCore/Memory/README.md", "KinemaCore/Sampling/README.md"],
             sources: engine, swiftSettings: settings, linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .testTarget(name: "KinemaCoreTests", dependencies: ["Kinema"], swiftSettings: settings),

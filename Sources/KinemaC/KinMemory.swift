@@ -5,14 +5,16 @@ import CKinema
         if let allocator {
             let expected = MemoryLayout<KinAllocator>.size
             guard allocator.pointee.size == expected else {
-                throw .argument("allocator.size: % given, expected %, the size of KinAllocator", Int(allocator.pointee.size), expected)
+                throw .argument(
+                    "allocator.size: % given, expected %, the size of KinAllocator", Int(allocator.pointee.size), expected)
             }
             guard allocator.pointee.allocate != nil, allocator.pointee.free != nil else {
                 throw .argument("allocator: NULL given as one of its functions, expected two functions")
             }
         }
         guard Memory.setAllocator(allocator) else {
-            throw .error(.invalidState, "allocator: the library has memory already, or takes it from its runtime; expected the first call")
+            throw .error(
+                .invalidState, "allocator: the library has memory already, or takes it from its runtime; expected the first call")
         }
     }
 }

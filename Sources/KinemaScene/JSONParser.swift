@@ -1,4 +1,3 @@
-
 /// Checks a JSON text and lists its values. Names, strings and numbers are checked completely, so that reading them cannot fail.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>

@@ -1,4 +1,3 @@
-
 /// Writes a JSON text, which may be long: commas separate the members and items.
 ///
 /// It asks for memory as the text grows. Without memory it stops writing, and `lack` says what there was not.

@@ -278,7 +278,16 @@ def __dir__() -> list[str]:
     while asking is not None and asking.f_globals.get("__name__") == "inspect":
         asking = asking.f_back
     if asking is not None and asking.f_globals.get("__name__") == "pydoc":
-        return ["__doc__", "__file__", "__name__", "__path__", "__version__", "build_info", "live_object_count", "memory_statistics"]
+        return [
+            "__doc__",
+            "__file__",
+            "__name__",
+            "__path__",
+            "__version__",
+            "build_info",
+            "live_object_count",
+            "memory_statistics",
+        ]
     return sorted({*globals(), *__all__})
 
 

@@ -37,8 +37,9 @@ KIN_INTERNAL void kin_read_memory(KinMemoryStatistics *statistics);
 /* The largest block of the pool. */
 static const ptrdiff_t KIN_POOL_LIMIT = 512;
 
-/* Returns NULL if the pool is off or has no memory. The size is at most KIN_POOL_LIMIT, the alignment at most 16. */
-KIN_INTERNAL void *kin_pool_allocate(size_t size, size_t alignment);
+#if KIN_HAS_POOL
+/* Returns NULL if the pool is off or has no memory. The size is at most KIN_POOL_LIMIT; the block begins at a multiple of 16. */
+KIN_INTERNAL void *kin_pool_allocate(size_t size);
 /* Returns whether the memory is a block of the pool. */
 KIN_INTERNAL int kin_pool_free(void *block);
 /* Switches the pool off, because a host's allocator serves small blocks, too. */
@@ -47,6 +48,13 @@ KIN_INTERNAL void kin_pool_switch_off(void);
 KIN_INTERNAL void kin_pool_trim(void);
 /* Forgets all chunks, which memory.c frees. */
 KIN_INTERNAL void kin_pool_forget(void);
+#else
+static inline void *kin_pool_allocate(size_t size) { return (void)size, NULL; }
+static inline int kin_pool_free(void *block) { return (void)block, 0; }
+static inline void kin_pool_switch_off(void) {}
+static inline void kin_pool_trim(void) {}
+static inline void kin_pool_forget(void) {}
+#endif
 
 /* ---- The locks of the process, in the order in which a thread may take several ---- */
 

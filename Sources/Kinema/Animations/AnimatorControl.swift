@@ -1,4 +1,3 @@
-
 /// The part of an animation in an animator, and the clock that it has from it: `position` at the layer time `anchor`, from where it
 /// runs at `rate`. Positions are in seconds of the layer's time from the begin of the animator.
 final class AnimatorControl {

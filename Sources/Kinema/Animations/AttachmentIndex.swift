@@ -1,4 +1,3 @@
-
 /// Many attachments by age and by key.
 final class AttachmentIndex {
     private(set) var root = AttachmentNode(from: 0, height: 0)

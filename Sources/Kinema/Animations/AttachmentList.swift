@@ -1,4 +1,3 @@
-
 /// The animations on a layer, in the order in which they were added.
 ///
 /// Most layers have at most one, which needs no allocation. Above `fewLimit` an index makes adding, finding and removing an

@@ -1,4 +1,3 @@
-
 /// The spring of a motion. Rule D83.
 final class MotionSpring {
     let perceptualDuration, bounce: Double

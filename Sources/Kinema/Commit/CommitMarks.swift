@@ -1,4 +1,3 @@
-
 /// The marks of commits on a layer: the threads with uncommitted changes of it, and the last walks that visited it. Those that every
 /// commit of the layer reads come first.
 package struct CommitMarks {

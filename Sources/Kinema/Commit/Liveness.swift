@@ -1,4 +1,3 @@
-
 /// Finds out which layers are below a root. It visits each layer once in a walk, however many layers of a tree are queried.
 struct Liveness {
     private let view: CommitView

@@ -1,4 +1,3 @@
-
 /// The invariants of a context between two calls, checked in debug builds.
 extension Context {
     /// Contexts with more layers, animations or transactions are not checked, because each call would cost as much as all of them.

@@ -1,4 +1,3 @@
-
 /// The type of the object that a handle refers to.
 package enum HandleKind: UInt64, Sendable {
     case layer = 1

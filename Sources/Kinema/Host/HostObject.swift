@@ -1,4 +1,3 @@
-
 /// What the host gave the engine to keep: a pointer, or functions. A saved state refers to it by a number.
 package class HostObject {
     /// 0 until a state that contains the object is saved.

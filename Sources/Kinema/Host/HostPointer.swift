@@ -1,4 +1,3 @@
-
 /// A destructor of the host, which is called with the host's pointer.
 package typealias HostDestructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
 

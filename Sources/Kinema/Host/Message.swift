@@ -1,4 +1,3 @@
-
 /// Text for the host: why a call failed, what the log reports, a line of a dump.
 ///
 /// Messages are written as interpolated literals, or as literals in which each `%` stands for a value (`EngineError.error`). Each

@@ -1,4 +1,3 @@
-
 /// Marks the layers that need layout. Rules 10.3, D47.
 ///
 /// A mark is a number in the layer: the layout epoch in which it was made. A commit starts a new epoch, which invalidates all

@@ -1,4 +1,3 @@
-
 /// The emitters that hold an emitter cell, in the order in which they last listed it.
 ///
 /// An emitter can list a cell more than once. A cell can be in very many emitters, so adding and removing an emitter cost O(1) on

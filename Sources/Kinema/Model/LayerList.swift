@@ -1,4 +1,3 @@
-
 /// The sublayers of a layer, or the roots of a context, in order.
 ///
 /// Most layers have few sublayers, which are in an array. Above `fewLimit` they are in a counted B-tree, so that inserting,

@@ -1,4 +1,3 @@
-
 /// A node of the counted B-tree of a `LayerList`: a leaf with layers, or an inner node with nodes.
 ///
 /// Nodes split when they are full and are freed when they are empty; they are never merged. That keeps removal simple and costs

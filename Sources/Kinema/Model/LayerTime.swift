@@ -1,4 +1,3 @@
-
 /// The times of layers. Rule 1.6.
 extension Context {
     /// The time of a layer as of the last commit.

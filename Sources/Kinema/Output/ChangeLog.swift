@@ -1,4 +1,3 @@
-
 /// The layers that the last versions of the snapshot changed, so that samplers need not compare whole snapshots.
 package struct ChangeLog {
     private struct Step {

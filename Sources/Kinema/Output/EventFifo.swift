@@ -1,4 +1,3 @@
-
 /// The events that wait for a poll, oldest first. Adding and taking an event cost O(1) on average.
 package struct EventFifo {
     /// Entries before `first` have been taken.

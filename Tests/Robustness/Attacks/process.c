@@ -17,7 +17,8 @@ static atomic_int isOver;
 static bool useContext(int layers) {
     KinContext *context;
     KinLayer root, layer;
-    if (kinContextCreate(&context) || kinLayerCreate(context, KinLayerClassLayer, &root) || kinContextAddRoot(context, root)) return false;
+    if (kinContextCreate(&context) || kinLayerCreate(context, KinLayerClassLayer, &root) || kinContextAddRoot(context, root))
+        return false;
     for (int i = 0; i < layers; i++) {
         KinTimingFunction curve;
         char name[64];

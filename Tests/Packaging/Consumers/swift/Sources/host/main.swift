@@ -24,11 +24,13 @@ kinTimingFunctionNamed("linear", &linear)
 kinTransactionBegin(context, &turn)
 kinTransactionSetDuration(context, turn, 0.5)
 kinTransactionSetTimingFunction(context, turn, &linear)
-kinTransactionSetCompletion(context, turn, { context, _, _ in
-    var now = 0.0
-    kinContextGetTime(context, &now)
-    print("landed at", fixed(now, 2))
-}, 0, nil, nil)
+kinTransactionSetCompletion(
+    context, turn,
+    { context, _, _ in
+        var now = 0.0
+        kinContextGetTime(context, &now)
+        print("landed at", fixed(now, 2))
+    }, 0, nil, nil)
 kinLayerSetPoint(context, ship, KinProperty.position.rawValue, 300, 150)
 kinTransactionClearCompletion(context, turn)
 kinAnimationCreate(context, .basic, &spin)
@@ -41,7 +43,8 @@ kinTransactionCommit(context, turn)
 
 let rotation = kinKeyPath(.transform, .rotationZ)
 let channels = [
-    KinChannel(layer: ship, keyPath: KinProperty.position.rawValue, reserved: 0), KinChannel(layer: ship, keyPath: rotation, reserved: 0),
+    KinChannel(layer: ship, keyPath: KinProperty.position.rawValue, reserved: 0),
+    KinChannel(layer: ship, keyPath: rotation, reserved: 0),
 ]
 let times = [0, 0.25, 0.5, 1]
 var rows = [Float](repeating: 0, count: 3 * times.count)
