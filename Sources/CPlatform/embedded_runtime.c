@@ -27,4 +27,9 @@ KIN_HIDDEN void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObj
 
 __attribute__((export_name("malloc"))) void *kinHostAllocate(size_t size) { return malloc(size); }
 __attribute__((export_name("free"))) void kinHostFree(void *memory) { kin_system_free(memory); }
+
+/* Swift guards functions with arrays on the stack by these, which wasi-libc lacks. */
+uintptr_t __stack_chk_guard = (uintptr_t)0x9E3779B97F4A7C15;
+_Noreturn void __stack_chk_fail(void);
+_Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
 #endif

@@ -17,13 +17,7 @@ static void free_by_default(void *memory, size_t size, void *userData) {
     (void)size, (void)userData;
     kin_system_free(memory);
 }
-static const KinAllocator by_default = {sizeof(KinAllocator), 0, allocate_by_default, free_by_default, NULL};
 static KinAllocator allocator = {sizeof(KinAllocator), 0, allocate_by_default, free_by_default, NULL};
-
-void kin_set_allocator(const KinAllocator *given) {
-    allocator = given ? *given : by_default;
-    if (given) kin_pool_switch_off();
-}
 
 static uint64_t bytes, blocks, peak;
 
@@ -46,6 +40,8 @@ int kin_has_blocks(void) {
 }
 
 #if defined(__wasm__)
+
+void kin_set_allocator(const KinAllocator *given) { (void)given; }
 
 /* A module's C library calls the same functions, so its blocks are not told apart. */
 void *kin_block_allocate(size_t size, size_t alignment) {
@@ -149,20 +145,34 @@ void kin_block_free(void *block) {
     allocator.free(block, found.size, allocator.userData);
 }
 
+/* The tables go back where they are from; they are empty. */
+static void return_tables(void) {
+    for (int number = 0; number < KIN_BLOCK_TABLES; number++) {
+        Table *table = &tables[number];
+        if (table->entries) allocator.free(table->entries, table->capacity * sizeof(Entry), allocator.userData);
+        *table = (Table){NULL, 0, 0};
+    }
+}
+
+void kin_set_allocator(const KinAllocator *given) {
+    return_tables();
+    allocator = given ? *given : (KinAllocator){sizeof allocator, 0, allocate_by_default, free_by_default, NULL};
+    if (given) kin_pool_switch_off();
+}
+
 /* When the library is unloaded, what is left belongs to its tables of names and curves. If objects of the host still exist, threads may
  * use them until the process ends. */
 __attribute__((destructor)) static void return_everything(void) {
     if (kin_count_live_objects(0) != 0) return;
     kin_pool_forget();
     for (int number = 0; number < KIN_BLOCK_TABLES; number++) {
-        Table *table = &tables[number];
+        const Table *table = &tables[number];
         for (size_t i = 0; i < table->capacity; i++) {
             Entry entry = table->entries[i];
             if (entry.block) allocator.free(entry.block, entry.size, allocator.userData);
         }
-        if (table->entries) allocator.free(table->entries, table->capacity * sizeof(Entry), allocator.userData);
-        *table = (Table){NULL, 0, 0};
     }
+    return_tables();
 }
 
 #endif

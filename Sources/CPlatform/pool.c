@@ -4,9 +4,8 @@
 #include "cplatform.h"
 #if KIN_HAS_POOL
 
-enum { UNIT = 16, KINDS = 512 / UNIT + 1, PLACES = 1 << 16, KEPT = 4 };
-/* The distance of chunks, and their size: a general allocator keeps some bytes for itself, so that chunks become neighbors. */
-enum { CHUNK = 1 << 16, CHUNK_SIZE = CHUNK - 64 };
+/* CHUNK is the distance of chunks. They are smaller: a general allocator keeps some bytes for itself, so that chunks become neighbors. */
+enum { UNIT = 16, KINDS = 512 / UNIT + 1, PLACES = 1 << 16, KEPT = 4, CHUNK = 1 << 16, CHUNK_SIZE = CHUNK - 64 };
 
 typedef struct Chunk {
     struct Chunk *next, *previous; /* in the list of chunks with free blocks, or of chunks without blocks in use */
@@ -117,6 +116,7 @@ void *kin_pool_allocate(size_t size) {
 int kin_pool_free(void *block) {
     Chunk *chunk = base_of(block);
     if (!block || __atomic_load_n(place_of(block), __ATOMIC_ACQUIRE) != chunk) return 0;
+    if ((uintptr_t)block % CHUNK >= CHUNK_SIZE) return 0; /* between two chunks */
     Pool *pool = &pools[chunk->pool];
     uint32_t lock = KinLockPools + chunk->pool;
     kin_lock(lock);
