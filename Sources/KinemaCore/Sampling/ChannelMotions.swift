@@ -137,6 +137,34 @@ final class ChannelMotions {
         return isCollected
     }
 
+    /// Collects a component of a matrix that is one part, and that animations of the same component move; those of other parts do not
+    /// matter. Returns whether single precision is accurate enough, and nil if lanes cannot express the component.
+    func collectPart(_ channel: PlannedChannel, _ value: Value, _ animations: [ChannelAnimation]) -> Bool? {
+        guard let part = TransformMotions.part(channel.component, of: value) else { return nil }
+        var own: [ChannelAnimation] = []
+        for animation in animations {
+            guard case .component(let name) = animation.track.takeUnretainedValue().target.part,
+                let parts = TransformMotions.parts(of: name)
+            else { return nil }
+            if name == channel.component { own.append(animation) } else if parts.contains(part) { return nil }
+        }
+        guard !own.isEmpty else { return nil }
+        own = withAdditions(own, value)
+        begin()
+        var level = 0, reach = 0.0
+        for animation in own {
+            let motion = LaneMotion(animation.track, 0..<1, of: value, space: animation.space, isOver: level > 0)
+            guard let motion, TransformMotions.isAccurate(part, motion.reach) else {
+                discard()
+                return nil
+            }
+            reach += motion.reach
+            add(motion, offset: 0, level: level, isStacked: own.count > 1)
+            level += 1
+        }
+        return TransformMotions.fitsFloats(part, reach)
+    }
+
     /// The animations, each with the additions that its starting velocity is. Rule D82.
     private func withAdditions(_ animations: [ChannelAnimation], _ value: Value) -> [ChannelAnimation] {
         guard animations.contains(where: { $0.track._withUnsafeGuaranteedRef { $0.isPushed } }) else { return animations }

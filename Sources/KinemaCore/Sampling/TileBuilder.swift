@@ -102,8 +102,13 @@ final class TileBuilder {
     /// Adds the motions of a channel. Returns false if kernels cannot evaluate one of them.
     private func addMotions(_ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value) -> Bool {
         // Only matrices have parts, and what collects these is large.
-        if case .transform = value, let transform = TransformMotions(channel, value, animations) {
-            return addTransform(transform, channel, type, value)
+        if case .transform = value {
+            if let transform = TransformMotions(channel, value, animations) {
+                return addTransform(transform, channel, type, value)
+            }
+            if let fitsFloats = motions.collectPart(channel, value, animations) {
+                return addCollected(channel, fitsFloats: fitsFloats)
+            }
         }
         return motions.collect(channel, type, value, animations) && addCollected(channel, fitsFloats: true)
     }

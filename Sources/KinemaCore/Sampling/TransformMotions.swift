@@ -70,6 +70,23 @@ struct TransformMotions {
         return [t.x, t.y, t.z, s.x, s.y, s.z, r.z, r.x, r.y]
     }
 
+    /// The one part that a component of a matrix is; nil for other components, and if the matrix has others than parts.
+    static func part(_ component: KinComponent, of value: Value) -> Int? {
+        guard case .transform(let box) = value, let target = component.transformComponent.flatMap({ target($0) }),
+            target.parts.count == 1, parts(box.parts ?? TransformParts(box.matrix)) != nil
+        else { return nil }
+        return target.parts.lowerBound
+    }
+
+    /// The parts of a component; nil if it has others.
+    static func parts(of component: KinComponent) -> Range<Int>? {
+        component.transformComponent.flatMap { target($0)?.parts }
+    }
+
+    /// Whether double precision, or single precision, is accurate enough for a part that reaches so far.
+    static func isAccurate(_ part: Int, _ reach: Double) -> Bool { part < turnZ || reach <= largestAngle }
+    static func fitsFloats(_ part: Int, _ reach: Double) -> Bool { part < turnZ || reach <= smallAngle }
+
     /// Reads the component `component` of a matrix while one plain animation moves a number of it, if both are numbers that do not
     /// depend on each other or are the same; nil otherwise.
     static func read(
