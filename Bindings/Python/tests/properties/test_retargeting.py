@@ -209,7 +209,9 @@ def test_interruptions(data: st.DataObject) -> None:
                 kinema.Timeline(ctx).add(layer, {key: value}, **vars(motion)).start()
             elif how == "view":
                 options = {
-                    name: value for name, value in vars(motion).items() if name not in ("curve", "stagger", "time_constant")
+                    name: value
+                    for name, value in vars(motion).items()
+                    if name not in ("curve", "stagger", "time_constant", "repeat_delay")
                 }
                 with ctx.animate(**options, timing=motion.curve or "easeInEaseOut"):
                     layer[key] = value
