@@ -923,6 +923,7 @@ typedef struct KinParticle {
 } KinParticle;
 KinStatus kinLayerGetParticles(
     KinContext *context, KinLayer emitter, double time, KinParticle *particles, size_t capacity, size_t *count);
+KinStatus kinLayerEmit(KinContext *context, KinLayer layer, KinLayer cell, size_t count);
 typedef enum KinRenderFlag {
     KinRenderFlagBackground = 1,
     KinRenderFlagBorder = 2,

@@ -203,6 +203,7 @@ export declare class Layer extends Owned {
     addLayer(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
     addSublayer(layer: Layer): void;
     insertSublayer(layer: Layer, index: number): void;
+    emit(cell: Layer, count: number): void;
     move(superlayer: Layer, index?: number): undefined;
     move(superlayer: Layer, index: number | undefined, options: StartOptions): Animator;
     removeFromSuperlayer(): void;

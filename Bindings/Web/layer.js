@@ -69,6 +69,11 @@ export class Layer extends Owned {
         this.#call("kinLayerInsertSublayerAtIndex", layer.id, sized(index, "index"));
     }
 
+    /** Emits particles of one of the emitterCells at once: a burst. They are born at the commit, with the values that it publishes. */
+    emit(cell, count) {
+        this.#call("kinLayerEmit", cell.id, count);
+    }
+
     /** Moves the layer to a superlayer, on top or at an index, and keeps what is shown. With the options of a motion it moves from
      * there to the position, zPosition and transform that it has; the animator of this motion is returned. */
     move(superlayer, index = Infinity, options = undefined) {

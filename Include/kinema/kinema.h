@@ -76,7 +76,7 @@
  *     changes), O(log n) of the siblings for each change of a list of sublayers, O(log n) of the animations on the layer for
  *     each animation that is added, replaced or removed, and O(roots) if a root is added or removed. Groups count with all
  *     their children. If animations aim at layers by name, a change of their layer, or of a name below it, costs O(its
- *     sublayers and animations).
+ *     sublayers and animations). An emitter that changes, or that has a cell that changes, counts with all its cells.
  *   An advance: a commit, and one of what callbacks have changed, O(log n) for each begin or end that is due, and O(e log e) for e events. Each open transaction with
  *     a completion adds O(1) to each animation that is added.
  *   Samples: O(channels x times x animations of a channel). Creating a sampler: O(channels). Rebinding: O(the layers that

@@ -15,6 +15,14 @@ import CKinema
     }
 }
 
+@c @implementation public func kinLayerEmit(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ cell: KinLayer, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.emit(room(count), of: context.modelLayer(cell, "cell"), from: context.modelLayer(layer))
+    }
+}
+
 extension KinParticle {
     fileprivate init(_ particle: Particle) {
         self.init()

@@ -125,6 +125,8 @@ static void *pointer;
     X(kinLayerGetInstanceValue, 1, KinLayer, h, 0, stage, KinPropertyOpacity, 0, numbers, 16, &count)  \
     X(kinLayerGetInstanceValue, 2, KinLayer, copies, 0, h, KinPropertyOpacity, 0, numbers, 16, &count) \
     X(kinLayerGetParticles, 1, KinLayer, h, 0, &particle, 1, &count)                                   \
+    X(kinLayerEmit, 1, KinLayer, h, stage, 1)                                                          \
+    X(kinLayerEmit, 2, KinLayer, stage, h, 1)                                                          \
     X(kinLayerGetTransitionState, 1, KinLayer, h, 0, &transition)                                      \
     X(kinLayersGetTransitionStates, 1, KinLayer, &h, 1, 0, &transition, 0)                             \
     X(kinSceneLoad, 1, KinLayer, h, "{\"kinema\":1}", 12, NULL, NULL)                                  \

@@ -1141,6 +1141,8 @@ public static unsafe class C {
     public static extern KinStatus kinLayerGetParticles(KinContext* context, KinLayer emitter, double time,
         KinParticle* particles, UIntPtr capacity, UIntPtr* count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinLayerEmit(KinContext* context, KinLayer layer, KinLayer cell, UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinContextGetRenderList(KinContext* context, double time, KinRenderItem* items,
         UIntPtr capacity, UIntPtr stride, UIntPtr* count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

@@ -71,6 +71,11 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
         }
     }
 
+    /// <summary>Emits particles of one of the emitter's cells at once: a burst, which the commit bears.</summary>
+    public void Emit(Layer cell, int count) {
+        Context.Check(C.kinLayerEmit(Context.Pointer, Handle, HandleOf(cell), (UIntPtr)(ulong)count));
+    }
+
     /// <summary>Moves the layer to a superlayer, and keeps what is shown, or moves from there by a motion.</summary>
     public Animator Move(Layer superlayer, int index, Motion motion = null) {
         fixed (byte* curve = Utf8.Bytes(motion?.Curve)) {

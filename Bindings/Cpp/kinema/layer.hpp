@@ -256,6 +256,8 @@ public:
     Outcome<std::size_t> particles(double time, Span<KinParticle> particles) const {
         return ask<std::size_t>(kinLayerGetParticles, time, particles.data(), particles.size());
     }
+    /// Emits particles of one of the emitter's cells at once: a burst.
+    Outcome<void> emit(const Layer &cell, std::size_t count) const { return call(kinLayerEmit, cell.c(), count); }
 
 private:
     Layer(detail::WorldLink world, KinLayer handle) : Retained(std::move(world), handle) {}

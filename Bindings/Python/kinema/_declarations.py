@@ -248,6 +248,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinStreamRebind", Status, [Memory, P(Bool)]),
     ("kinStreamWriteSlice", Status, [Memory, P(KinStreamSlice)]),
     ("kinLayerGetParticles", Status, [Memory, KinLayer, Double, P(KinParticle), Size, P(Size)]),
+    ("kinLayerEmit", Status, [Memory, KinLayer, KinLayer, Size]),
     ("kinContextGetRenderList", Status, [Memory, Double, P(KinRenderItem), Size, Size, P(Size)]),
     ("kinRenderListCreate", Status, [Memory, Size, P(Memory)]),
     ("kinRenderListDestroy", None, [Memory]),

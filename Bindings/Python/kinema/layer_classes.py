@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._layer_base import LayerBase
@@ -165,10 +166,27 @@ class EmitterLayer(Layer, EmitterProperties):
     ...     ctx.flush()
     ...     len(fire.particles(at=1.05))
     11
+
+    A particle keeps what it was born with: move `emitter_position` for a trail, set `birth_rate` to 0 to let the living ones end.
     """
 
     __slots__ = ()
     CLASS = LayerClass.EMITTER
+
+    def emit(self, cell: EmitterCell, count: int) -> None:
+        """Emits `count` particles of one of the emitter_cells at once: a burst. They are born at the commit, at the current time, with
+        the values that it publishes, whatever the birth rates are.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     spark = ctx.cell(lifetime=1, velocity=100, emission_range=6.28)
+        ...     burst = ctx.root("emitter", emitter_cells=[spark])
+        ...     burst.emit(spark, 30)
+        ...     ctx.flush()
+        ...     len(burst.particles(at=0.9)), len(burst.particles(at=1.1))
+        (30, 0)
+        """
+        lib.kinLayerEmit(self.context.pointer, self.handle, cell.handle, index(count))
 
     if TYPE_CHECKING:
 

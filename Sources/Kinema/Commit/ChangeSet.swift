@@ -167,6 +167,8 @@ package struct ChangeKind: OptionSet {
     package static let timing = ChangeKind(rawValue: 16)
     /// An emitter added or removed the cell.
     package static let emitters = ChangeKind(rawValue: 32)
+    /// Bursts of particles.
+    package static let bursts = ChangeKind(rawValue: 64)
 
     /// The time of the layer and of its descendants may change.
     package static let shifting: ChangeKind = [.moved, .emitters, .timing]

@@ -19,6 +19,7 @@ extension Context {
         if !thread.changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) { bytes += sizeOfTreeChanges(thread.changes) }
         // Each event is counted above, but the host may leave many to wait, in lists that double.
         bytes += events.sizeToAdd(bytes / CommitSize.event + 1)
+        bytes += sizeOfEmissions(thread.changes)
         if bytes >= least { try HostMemory.require(bytes: bytes, for: "commit") }
     }
 
@@ -40,6 +41,7 @@ extension Context {
             let (retimed, isTooMuch) = due.multipliedReportingOverflow(by: mostAttachments)
             bytes += (isTooMuch ? attachmentCount : min(retimed, attachmentCount)) * CommitSize.track
             bytes += snapshot.roots.count * CommitSize.root
+            if liveEmitterCount > 0 { bytes += min(due, liveEmitterCount) * mostSizeOfEmission }
         }
         // The animation of an event has a handle while the host's function runs.
         try animations.requireRoom(1, for: "time")
@@ -108,6 +110,7 @@ extension Context {
             for sublayer in layer.sublayers { open.append(sublayer) }
             if let mask = layer.mask { open.append(mask) }
             if layer.layerClass == .emitter || layer.layerClass == .emitterCell { open += cells(of: layer) }
+            if layer.layerClass == .emitter { bytes += sizeOfEmission(of: layer) }
         }
         return count
     }

@@ -197,6 +197,7 @@ extension Context {
             if next.transitions[slot] === attachment.transition { next.transitions.set(slot, to: nil) }
         }
         publish(next, slots: &slots, roots: nil)
+        if liveEmitterCount > 0 { followEmitters(of: over) }
     }
 
     /// The time of the next begin, end or marker; the current time if a callback waits for an event, or a change for a commit. Rule D125.

@@ -62,6 +62,7 @@ extension Publication {
     func reschedule(_ layer: Layer) {
         guard layer.isLive else { return }
         for below in view.subtree(of: layer) {
+            if below.layerClass == .emitter { context.rewindEmission(of: below) }
             for attachment in below.attachments where attachment.isStarted {
                 context.schedule.suspend(attachment)
                 context.scheduleEvents(of: attachment, context.timeChain(of: below))

@@ -34,6 +34,7 @@ extension Publication {
             defer { next = open.popLast() }
             guard !entered.isLive else { continue }
             entered.isLive = true
+            if entered.layerClass == .emitter { context.liveEmitterCount += 1 }
             entered.commit.publication = stamp
             // If it has no animations to start, one record is enough.
             let starts: ChangeKind = entered.attachments.isEmpty ? [] : .animations
@@ -46,6 +47,7 @@ extension Publication {
 
     private func drop(_ layer: Layer) {
         layer.isLive = false
+        if layer.layerClass == .emitter { context.forgetEmission(of: layer) }
         if let record = layer.record {
             if !record.timing.isIdentity { context.retimedLayerCount -= 1 }
             layer.keepCommittedState(of: record, elsewhereThan: changes.owner) { context.layers.object(inSlot: $0)?.id ?? 0 }

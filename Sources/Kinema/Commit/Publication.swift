@@ -65,6 +65,7 @@ final class Publication {
             for index in changes.entries.indices { finish(index) }
         }
         context.publish(next, slots: &slots, roots: roots)
+        if context.liveEmitterCount > 0 || changes.kinds.contains(.bursts) { followEmitters() }
         for layer in unheld { context.destroyIfUnheld(layer) }
     }
 

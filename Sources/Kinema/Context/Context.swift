@@ -60,6 +60,9 @@ package final class Context {
     var lastChain: (superlayer: UInt32?, chain: TimeChain) = (nil, TimeChain())
     /// The number of live layers whose timing is not the identity.
     var retimedLayerCount = 0
+    /// The number of live emitters, and the most memory that a change of one takes: see `Commit/EmitterChanges.swift`.
+    var liveEmitterCount = 0
+    var mostSizeOfEmission = 0
     /// Whether the host has destroyed the context.
     package private(set) var isDestroyed = false
     /// Whether the context has given up its number. Samplers may still retain the object.

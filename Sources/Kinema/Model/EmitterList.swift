@@ -16,6 +16,9 @@ struct EmitterList {
 
     var isEmpty: Bool { indices.isEmpty }
 
+    /// The number of emitters.
+    var count: Int { indices.count }
+
     /// In the order in which they last listed the cell.
     var all: [Layer] { entries.compactMap { $0?.emitter.takeUnretainedValue() } }
 

@@ -72,6 +72,8 @@ package final class Layer {
 
     package var hasEmitters: Bool { !emitterReferences.isEmpty }
 
+    var emitterCount: Int { emitterReferences.count }
+
     package func addEmitter(_ emitter: Layer) {
         emitterReferences.add(emitter)
         if superlayer == nil { superlayer = emitter }
@@ -123,6 +125,10 @@ package final class LayerExtras {
     package var layoutManager: LayoutManager?
     package var constraints: [LayoutConstraint] = []
     package internal(set) var states: LayerStates?
+    /// The past of a live emitter, which belongs to the committed state, and the bursts that wait for commits. Rule 7A.
+    package internal(set) var emission: EmissionHistory?
+    var bursts: [PendingBurst] = []
+    var waitingParticles = 0
     var layout = LayoutState()
     /// The size of the bounds to which the sublayers were last resized.
     var sublayersFit = SIMD2<Double>.zero

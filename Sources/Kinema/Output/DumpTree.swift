@@ -40,6 +40,12 @@ extension Context {
 }
 
 extension DumpedLayer {
+    /// What the history of a live emitter contains. Rule D144.
+    var past: (changes: Int, bursts: Int)? {
+        guard layer.isLive, let history = layer.extras?.emission else { return nil }
+        return (history.changeCount, history.burstParticles)
+    }
+
     /// The values that differ from the defaults of the class.
     func forEachChanged(_ body: (PropertyEntry, Value) -> Void) {
         for id in layer.values.ids {

@@ -40,6 +40,14 @@ package struct JSONDump {
         writer.beginObject("presentation")
         dumped.forEachShown(add)
         writer.end("}")
+        if let past = dumped.past {
+            writer.beginObject("past")
+            writer.member("changes")
+            writer.add(Double(past.changes))
+            writer.member("burstParticles")
+            writer.add(Double(past.bursts))
+            writer.end("}")
+        }
         writer.beginList("animations")
         for attachment in layer.attachments { add(DumpedAnimation(attachment, on: layer, in: dumped.context)) }
         writer.end("]")

@@ -11,7 +11,7 @@ extension Context {
         }
         let (record, presentation) = try shownState(of: handle, at: time, "emitter")
         do throws(EmissionLimit) {
-            let emission = try Emission(presentation, of: record)
+            let emission = try Emission(presentation, of: record, layers[record.id]?.extras?.emission)
             let count = try emission.count()
             if capacity >= count { try emission.forEachParticle(count, body) }
             return count

@@ -28,6 +28,10 @@ package struct TextDump {
         writer.add(layer.isLive ? "\n" : " (not committed)\n")
         dumped.forEachChanged { entry, value in add(entry, value, dumped, "    ") }
         dumped.forEachShown { entry, value in add(entry, value, dumped, "    shows ") }
+        if let past = dumped.past {
+            beginLine(dumped, "    past: ")
+            writer.add(String(past.changes) + " changes, " + String(past.bursts) + " particles of bursts\n")
+        }
         for attachment in layer.attachments {
             beginLine(dumped, "    animation ")
             add(DumpedAnimation(attachment, on: layer, in: dumped.context))

@@ -94,6 +94,11 @@ extension Context {
         schedule.empty()
         frameOrder = FrameOrder()
         forgetTimeChain()
+        (liveEmitterCount, mostSizeOfEmission) = (0, 0)
+        for layer in state.live where layer.layerClass == .emitter {
+            liveEmitterCount += 1
+            mostSizeOfEmission = max(mostSizeOfEmission, layer.extras?.emission?.mostToChange ?? 0)
+        }
         for layer in state.live {
             for attachment in layer.attachments { scheduleEvents(of: attachment, timeChain(of: layer)) }
         }
@@ -305,7 +310,11 @@ final class RestoredState {
             context.resume(given.attachment, given.lead)
         }
         for layer in live { makeRecord(of: layer) }
-        guard !context.namedKeyPaths.isEmpty else { return }
+        if !context.namedKeyPaths.isEmpty { resolveNames() }
+        try restoreEmissions(stream)
+    }
+
+    private func resolveNames() {
         for layer in live {
             guard let record = layer.record, record.hasNamedTracks else { continue }
             let resolved = record.resolvingNames(in: records)

@@ -89,7 +89,7 @@ extension StateStream {
 
     private func readContents(of layer: Layer, _ flags: UInt64, _ restored: RestoredLayers) {
         let counts = word(0)
-        readValues(of: layer, Int(flags >> 16 & 0xFFFF))
+        readValues(&layer.values, Int(flags >> 16 & 0xFFFF), of: layer.layerClass)
         readSlots(bounded(Int(clamping: counts & 0xFFFF_FFFF)), restored)
         restored.links.append(flags >> 11 & 1 == 1 ? UInt32(truncatingIfNeeded: word(0)) : 0)
         emitters(of: layer, restored)
@@ -112,13 +112,13 @@ extension StateStream {
         if layer.extras != nil { extras(of: layer) }
     }
 
-    private func readValues(of layer: Layer, _ count: Int) {
+    func readValues(_ values: inout PropertyValues, _ count: Int, of layerClass: KinLayerClass) {
         let count = bounded(count)
         for _ in 0..<count {
             var id: UInt16 = 0, value = Value.none
             self.value(&value, &id)
-            guard isIntact, let entry = context.properties[id], entry.belongs(to: layer.layerClass), id != KinProperty.frame.id,
-                value.fits(entry), layer.values.append(id, value, of: count)
+            guard isIntact, let entry = context.properties[id], entry.belongs(to: layerClass), id != KinProperty.frame.id,
+                value.fits(entry), values.append(id, value, of: count)
             else { return fail() }
         }
     }
@@ -202,6 +202,7 @@ extension StateStream {
         style(of: layer, extras)
         constraints(&extras.constraints)
         states(of: extras)
+        emission(of: layer, extras)
         number(&extras.sublayersFit.x) { !$0.isNaN }
         number(&extras.sublayersFit.y) { !$0.isNaN }
     }

@@ -29,6 +29,10 @@ final class StateStream {
     var indices = IndexTable<UInt64>()
     /// Animations whose tracks are compiled again.
     var uncompiled: [Uncompiled] = []
+    /// The records of past states of emitters, their number while they are written, and the histories that were read.
+    var pastRecords: [LayerRecord] = []
+    var pastRecordCount = 0
+    var emissions: [RestoredEmission] = []
     /// The words of the events, whose references are collected first.
     var events: [UInt64] = []
     /// The number of the last thing with an order. All others have smaller ones.

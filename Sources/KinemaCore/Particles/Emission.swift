@@ -36,41 +36,118 @@ package struct EmissionLimit: Error {
     package var isOfMemory = Memory.isShort
 }
 
-/// The particles of a CAEmitterLayer: a pure function of the committed state, the seed and the time. Rule 7A.
+/// The particles of a CAEmitterLayer: a pure function of the committed state, which includes the emitter's history, and of the time.
+/// Rule 7A.
 ///
 /// The emitter's cells begin to emit when their time is 0, that is at their beginTime in the emitter's time. They emit during
 /// their active duration, which is infinite by default. The cells of a cell do the same in every particle while it lives, and the
 /// particle's age replaces the emitter's time. Their particles may outlive it. A nested cell whose speed is not positive emits
-/// nothing. The properties of a particle are read at the time of its birth, but `enabled` at the sampled time. The emitter's
-/// factors for birth rate, lifetime, velocity, scale and spin apply to all cells, including nested ones.
+/// nothing. A particle has the properties of the state that counted at its birth, but `enabled` and renderMode are those of the
+/// sampled time. The emitter's factors for birth rate, lifetime, velocity, scale and spin apply to all cells, including nested ones.
 package final class Emission {
     package static let countLimit = 10_000_000
     /// The maximal number of births to examine. Some particles within the longest lifetime are dead already.
     static let workLimit = 40_000_000.0
 
-    /// The snapshot with the emitter as the only root, so that its time is media time.
-    private let snapshot: Snapshot
-    let emitter: LayerRecord
     /// The emitter's time.
     let time: Double
-    private(set) var cells: [EmissionCell] = []
-    /// The intervals in which the emitter's cells emit.
-    private(set) var intervals: [[BirthInterval]] = []
-    private let seed: ParticleRandom
+    let history: EmissionHistory
+    /// The index of the stretch that contains the time.
+    let last: Int
+    private(set) var sources: [BirthSource] = []
+    private let emitter: LayerRecord
+    /// For each stretch that has other cells than the last one.
+    private var isEnabled: [Bool] = []
 
-    package init(_ presentation: Presentation, of emitter: LayerRecord) throws(EmissionLimit) {
-        snapshot = presentation.snapshot.isolating(emitter)
+    /// The particles at the time of a presentation. Without a history the state counts from −∞.
+    package init(
+        _ presentation: Presentation, of emitter: LayerRecord, _ history: EmissionHistory? = nil
+    ) throws(EmissionLimit) {
         self.emitter = emitter
         time = presentation.localTime(of: emitter)
-        let shown = Presentation(snapshot, at: time)
-        seed = ParticleRandom(seed: Emission.read(.seed, of: emitter, in: shown).scalar)
         guard time.isFinite else { throw EmissionLimit() }
-        cells = try EmissionCell.all(of: emitter, in: shown)
-        var schedule = EmissionSchedule(self)
-        for (index, cell) in cells.enumerated() where cell.parent == nil {
-            intervals.append(try schedule.intervals(of: index, until: cell.timing.localTime(time)))
-        }
+        let history = history ?? EmissionHistory(EmitterState(emitter, presentation.snapshot.records), at: time)
+        self.history = history
+        last = history.index(at: time)
+        for index in 0...last where history[index].state.isTooLarge { throw EmissionLimit() }
+        let shown = history[last].state
+        isEnabled = shown.cells.indices.map { shown.reader.value(.enabled, of: $0, at: time).scalar != 0 }
+        try findSources()
     }
+
+    // MARK: The births of the emitter's cells
+
+    /// Collects the births of each cell in the order of time: first the cells of the shown state, then those that the emitter no
+    /// longer has.
+    private func findSources() throws(EmissionLimit) {
+        let shown = history[last], count = shown.state.ownCount
+        var ranks = IndexTable<UInt64>(), cells: [[BirthSource]] = Array(repeating: [], count: count)
+        for number in 0...last {
+            let stretch = history[number]
+            guard Memory.has((stretch.state.ownCount + stretch.bursts.count) * 2 * MemoryLayout<BirthSource>.stride) else {
+                throw EmissionLimit(isOfMemory: true)
+            }
+            var schedule = EmissionSchedule(stretch.state, at: min(time, stretch.end))
+            for index in 0..<stretch.state.ownCount {
+                let found = try sources(of: index, number, &schedule)
+                guard !found.isEmpty else { continue }
+                let key = stretch.state.cells[index].key
+                var rank = shown.state.index(of: index, from: stretch.state) ?? ranks[key]
+                if rank == nil {
+                    rank = cells.count
+                    ranks[key] = cells.count
+                    cells.append([])
+                }
+                if let rank { cells[rank] += found }
+            }
+        }
+        for found in cells { sources += found }
+    }
+
+    private func sources(
+        of index: Int, _ number: Int, _ schedule: inout EmissionSchedule
+    ) throws(EmissionLimit) -> [BirthSource] {
+        let stretch = history[number], cell = stretch.state.cells[index], count = stretch.counts[index]
+        guard isEnabled(index, in: number) else { return [] }
+        let now =
+            number == last
+            ? cell.timing.cellTime(time)
+            : history.age(of: index, in: stretch, history[last], at: time) - count.offset
+        let end = cell.timing.cellTime(min(time, stretch.end)), isOpen = number == last
+        if !isOpen, now - end >= stretch.lineage, number > 0 || cell.timing.speed >= 0 { return [] }
+        var found: [BirthSource] = []
+        for burst in stretch.bursts where burst.cell == index {
+            let born = cell.timing.cellTime(stretch.start)
+            let interval = BirthInterval(
+                start: born, end: born, base: Double(burst.first), indexBase: EmissionHistory.firstOfBursts, lower: born,
+                burst: Double(burst.count), rates: stretch.state.rates(at: stretch.start))
+            found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))
+        }
+        let list = try schedule.births(of: index, from: count, until: end, limit: isOpen ? .infinity : end)
+        let isFirst = number == 0
+        if isFirst, count.origin > 0, end >= 0 {
+            // What came before is forgotten, so this state counts there too.
+            let interval = BirthInterval(
+                start: count.origin, end: min(count.origin, cell.activeDuration), base: count.base,
+                indexBase: count.span << 32, lower: 0, rates: schedule.rates(cell, at: count.origin))
+            found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))
+        }
+        let lower = isFirst ? 0 : cell.timing.cellTime(stretch.start)
+        for var interval in list.intervals {
+            interval.lower = max(interval.lower, lower)
+            found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))
+        }
+        return found
+    }
+
+    /// Whether a cell of a stretch is enabled at the sampled time.
+    func isEnabled(_ index: Int, in number: Int) -> Bool {
+        let state = history[number].state
+        if let now = history[last].state.index(of: index, from: state) { return isEnabled[now] }
+        return state.reader.value(.enabled, of: index, at: time).scalar != 0
+    }
+
+    // MARK: Particles
 
     /// The number of live particles.
     package func count() throws(EmissionLimit) -> Int {
@@ -103,15 +180,14 @@ package final class Emission {
         var walk = EmissionWalk(self, movesParticles: true)
         try walk.run { (run, birth, motion) throws(EmissionLimit) in
             guard next < count, let motion else { return }
-            body(next, Particle(birth, motion, cell: cells[run.cell].record.id))
+            body(next, Particle(birth, motion, cell: run.state.cells[run.cell].record.id))
             next += 1
         }
     }
 
     /// The key by which renderMode sorts, in ascending order; nil if it does not sort.
     private var sortKey: ((Particle) -> Double)? {
-        let shown = Presentation(snapshot, at: time)
-        guard case .string(let mode) = Emission.read(.renderMode, of: emitter, in: shown) else { return nil }
+        guard case .string(let mode) = EmissionReader(emitter, []).value(.renderMode, at: time) else { return nil }
         switch mode {
         case "oldestFirst": return { -$0.age }
         case "oldestLast": return { $0.age }
@@ -119,69 +195,26 @@ package final class Emission {
         default: return nil
         }
     }
+}
 
-    // MARK: Reading
+/// Births of a cell of the emitter.
+struct BirthSource {
+    /// The index of the stretch of the history.
+    let stretch: Int
+    let cell: Int
+    let interval: BirthInterval
+    /// The present time of the cell, by the timing that it had in the stretch.
+    let now: Double
+}
 
-    private static func read(_ property: KinProperty, of record: LayerRecord, in presentation: Presentation) -> Value {
-        presentation.value(UInt16(truncatingIfNeeded: property.rawValue), of: record) ?? .none
-    }
-
-    /// The random numbers of a cell of the emitter.
-    func random(ofCell index: Int) -> ParticleRandom { seed.child(UInt64(cells[index].indexInParent)) }
-
-    /// The timings from a cell up to the emitter.
-    func timings(of index: Int) -> [LayerTiming] {
-        var timings: [LayerTiming] = []
-        var next: Int? = index
-        while let current = next {
-            timings.append(cells[current].timing)
-            next = cells[current].parent
+extension EmissionHistory {
+    /// The index of the stretch that contains a time of the emitter.
+    package func index(at time: Double) -> Int {
+        var low = 0, high = changeCount + 1
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if self[middle].start <= time { low = middle } else { high = middle }
         }
-        return timings
-    }
-
-    func emitterTraits(at time: Double) -> EmitterTraits {
-        let shown = Presentation(snapshot, at: time)
-        return EmitterTraits { Emission.read($0, of: emitter, in: shown) }
-    }
-
-    func cellTraits(of index: Int, at time: Double) -> CellTraits {
-        let shown = Presentation(snapshot, at: time)
-        return CellTraits { Emission.read($0, of: cells[index].record, in: shown) }
-    }
-
-    /// Whether animations may change properties of the emitter.
-    var isEmitterAnimated: Bool { emitter.hasTracks }
-
-    func isAnimated(_ index: Int) -> Bool {
-        let cell = cells[index]
-        let owner = cell.parent.map { cells[$0].record } ?? emitter
-        return cell.record.hasTracks || owner.hasNamedTracks
-    }
-
-    /// The birth rates and lifetimes of all cells at a time of the emitter.
-    func rates(at moment: Double) -> [CellRates] {
-        let then = Presentation(snapshot, at: moment), now = Presentation(snapshot, at: time)
-        let birthRate = Emission.read(.birthRate, of: emitter, in: then).scalar
-        let lifetime = Emission.read(.lifetime, of: emitter, in: then).scalar
-        var all = cells.map { cell in
-            var rates = CellRates()
-            guard Emission.read(.enabled, of: cell.record, in: now).scalar != 0 else { return rates }
-            let rate = Emission.read(.birthRate, of: cell.record, in: then).scalar * birthRate
-            rates.rate = rate > 0 ? rate : 0
-            rates.lifetime = Emission.read(.lifetime, of: cell.record, in: then).scalar * lifetime
-            rates.lifetimeRange = Emission.read(.lifetimeRange, of: cell.record, in: then).scalar * lifetime
-            let longest = rates.lifetime + abs(rates.lifetimeRange) / 2
-            rates.longest = longest > 0 ? longest : 0
-            return rates
-        }
-        for index in cells.indices.reversed() {
-            all[index].lineage = all[index].longest
-            guard all[index].longest > 0 else { continue }
-            for child in cells[index].children where all[child].rate > 0 && cells[child].timing.speed > 0 {
-                all[index].lineage = max(all[index].lineage, all[index].longest + all[child].lineage / cells[child].timing.speed)
-            }
-        }
-        return all
+        return low
     }
 }

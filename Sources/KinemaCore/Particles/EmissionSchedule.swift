@@ -12,121 +12,153 @@ struct CellRates {
 
 /// An interval of a cell's time with a constant birth rate. The birth number i is at start + (i − base) / rate.
 struct BirthInterval {
-    let start: Double
-    let end: Double
-    /// The number of births before the interval: the integral of the rate, a real number.
-    let base: Double
+    var start: Double
+    var end: Double
+    /// The number of births before `start`: the integral of the rate, a real number.
+    var base: Double
     /// The birth number that has the index 0.
     var indexBase: UInt64 = 0
+    /// The first time of a birth.
+    var lower: Double
+    /// The number of particles that are born together at `start`; 0 if they are born one after another.
+    var burst = 0.0
     /// The rates of every cell of the emitter.
     let rates: [CellRates]
 }
 
-/// The intervals in which the cells of an emitter emit.
+/// How far the births of a cell have come.
+package struct BirthCount {
+    /// The time of the cell at which the integral of the rate is `base`.
+    package var origin = 0.0
+    package var base = 0.0
+    /// How often the count has restarted.
+    package var span: UInt64 = 0
+    /// What is added to the cell's time to get the time in which particles age. It keeps ages when the cell's timing changes.
+    package var offset = 0.0
+
+    /// The index of a particle cannot distinguish more spans.
+    package static let lastSpan: UInt64 = 0xF_FFFF
+
+    package init() {}
+}
+
+/// The intervals in which the cells of an emitter emit in one state.
 ///
 /// A particle is born whenever the integral of emitter.birthRate · cell.birthRate over the cell's time reaches a whole number. If
 /// no animation changes a birth rate or a lifetime, that is a division. While one does, both are constant within steps of 1/64 s,
-/// with their values in the middle of the step, and the integral is a sum over the steps since the animations began. To bound the
-/// cost of long animations, the sum restarts every 128 s, and particles that were born before the last two of these spans are not
-/// shown.
+/// with their values in the middle of the step, and the integral is a sum over the steps since the animations, or the state, began.
+/// To bound the cost of long animations, the sum restarts every 128 s, and particles that were born before the last two of these
+/// spans are not shown.
 struct EmissionSchedule {
     static let step = 1.0 / 64
     static let stepsInSpan = 8192.0
-    /// The index of a particle cannot distinguish more spans.
-    private static let spanLimit = 2_097_152.0
 
-    private let emission: Emission
+    private let state: EmitterState
+    /// The emitter's time at which a cell without speed is read.
+    private let time: Double
     /// The rates by time, because cells whose times agree need the same ones.
     private var known = ObjectTable<UInt64, Boxed<[CellRates]>>()
 
-    init(_ emission: Emission) { self.emission = emission }
+    init(_ state: EmitterState, at time: Double) {
+        self.state = state
+        self.time = time
+    }
 
-    /// The intervals of a cell of the emitter in its own time that matter at `now`.
-    mutating func intervals(of index: Int, until now: Double) throws(EmissionLimit) -> [BirthInterval] {
-        let cell = emission.cells[index]
-        guard now >= 0, cell.activeDuration > 0 else { return [] }
+    /// The births of a cell of the emitter in its own time, from `count` until `now`. Births are before `limit`.
+    mutating func births(
+        of index: Int, from count: BirthCount, until now: Double, limit: Double
+    ) throws(EmissionLimit) -> BirthList {
+        let cell = state.cells[index]
+        var list = BirthList(index: index, from: count, limit: min(cell.activeDuration, limit))
+        guard now >= 0, cell.activeDuration > 0 else { return list }
         try require(steps: 4)
-        var list = StretchList(index: index, limit: cell.activeDuration)
-        guard let animated = animatedSpan(of: cell), animated.upperBound > 0 else {
-            list.append(until: .infinity, rates(cell, at: 1))
-            return list.intervals
+        let origin = count.origin
+        guard let animated = animatedSpan(of: cell), animated.upperBound > origin else {
+            list.append(until: .infinity, rates(cell, at: origin + 1))
+            return list
         }
         guard animated.lowerBound <= now else {
-            list.append(until: .infinity, rates(cell, at: 0))
-            return list.intervals
+            list.append(until: .infinity, rates(cell, at: origin))
+            return list
         }
-        let start = max(animated.lowerBound, 0)
-        if start > 0 { list.append(until: start, rates(cell, at: 0)) }
+        let start = max(animated.lowerBound, origin)
+        if start > origin { list.append(until: start, rates(cell, at: origin)) }
         try addSteps(to: &list, cell, from: start, until: min(now, animated.upperBound), end: animated.upperBound)
         if now > animated.upperBound { list.append(until: .infinity, rates(cell, at: animated.upperBound + 1)) }
-        return list.intervals
+        return list
     }
 
     private mutating func addSteps(
-        to list: inout StretchList, _ cell: EmissionCell, from start: Double, until now: Double, end: Double
+        to list: inout BirthList, _ cell: EmissionCell, from start: Double, until now: Double, end: Double
     ) throws(EmissionLimit) {
         let last = ((now - start) / EmissionSchedule.step).rounded(.down)
-        let span = (last / EmissionSchedule.stepsInSpan).rounded(.down)
-        guard span < EmissionSchedule.spanLimit else { throw EmissionLimit() }
+        let span = (last / EmissionSchedule.stepsInSpan).rounded(.down), before = list.count.span
+        guard span + Double(before) < Double(BirthCount.lastSpan) else { throw EmissionLimit() }
         var step = max(0, span - 1) * EmissionSchedule.stepsInSpan
         try require(steps: last - step + 1)
-        if step > 0 { list.beginSpan(UInt64(max(0, span - 1)), at: start + step * EmissionSchedule.step) }
+        if step > 0 { list.beginSpan(before + UInt64(max(0, span - 1)), at: start + step * EmissionSchedule.step) }
         while step <= last {
             let from = start + step * EmissionSchedule.step, to = min(from + EmissionSchedule.step, end)
-            if step > 0, step == span * EmissionSchedule.stepsInSpan { list.beginSpan(UInt64(span), at: from) }
+            if step > 0, step == span * EmissionSchedule.stepsInSpan { list.beginSpan(before + UInt64(span), at: from) }
             if to > from { list.append(until: to, rates(cell, at: (from + to) / 2)) }
             step += 1
         }
         // The count restarts after long animations too.
-        if span > 0, now == end { list.beginSpan(UInt64(span) + 1, at: end) }
+        if span > 0, now == end { list.beginSpan(before + UInt64(span) + 1, at: end) }
     }
 
     /// Fails if there is no memory for the intervals of all steps, and for the rates of all cells in each.
     private func require(steps: Double) throws(EmissionLimit) {
-        let bytes = steps * (192 + Double(emission.cells.count * 2 * MemoryLayout<CellRates>.stride))
+        let bytes = steps * (192 + Double(state.cells.count * 2 * MemoryLayout<CellRates>.stride))
         guard Memory.has(Int(min(max(bytes, 0), 0x1p62))) else { throw EmissionLimit(isOfMemory: true) }
     }
 
     // MARK: Rates
 
     /// The rates of all cells at a time of a cell of the emitter.
-    private mutating func rates(_ cell: EmissionCell, at time: Double) -> [CellRates] {
-        let moment = cell.timing.speed == 0 ? emission.time : cell.timing.parentTime(time)
+    mutating func rates(_ cell: EmissionCell, at time: Double) -> [CellRates] {
+        if let rates = state.steadyRates { return rates }
+        let moment = cell.timing.speed == 0 ? self.time : cell.timing.timeAbove(time)
         if let rates = known[moment.bitPattern] { return rates.content }
-        let rates = emission.rates(at: moment)
+        let rates = state.rates(at: moment)
         known[moment.bitPattern] = Boxed(rates)
         return rates
     }
 
     // MARK: Animations
 
-    private static let emitterProperties: [KinProperty] = [.birthRate, .lifetime]
-    private static let cellProperties: [KinProperty] = [.birthRate, .lifetime, .lifetimeRange]
+    static let emitterProperties: [KinProperty] = [.birthRate, .lifetime]
+    static let cellProperties: [KinProperty] = [.birthRate, .lifetime, .lifetimeRange]
 
     /// The interval of a cell's time in which an animation may change a birth rate or a lifetime; nil if there is none.
     private func animatedSpan(of cell: EmissionCell) -> ClosedRange<Double>? {
-        guard cell.timing.speed != 0 else { return nil }
+        guard cell.timing.speed != 0, state.steadyRates == nil else { return nil }
         var span: ClosedRange<Double>?
         func add(_ track: Track, _ timings: [LayerTiming]) {
             guard var (begin, end) = EmissionSchedule.span(of: track) else { return }
             for timing in timings {
                 guard timing.speed != 0 else { return }
-                (begin, end) = (timing.parentTime(begin), timing.parentTime(end))
+                (begin, end) = (timing.timeAbove(begin), timing.timeAbove(end))
             }
-            (begin, end) = (cell.timing.localTime(begin), cell.timing.localTime(end))
+            (begin, end) = (cell.timing.cellTime(begin), cell.timing.cellTime(end))
             let low = min(begin, end), high = max(begin, end)
             guard low <= high else { return }
             span = min(span?.lowerBound ?? low, low)...max(span?.upperBound ?? high, high)
         }
-        for track in emission.emitter.tracks where EmissionSchedule.moves(track, EmissionSchedule.emitterProperties) {
+        for track in state.emitter.tracks where EmissionSchedule.moves(track, EmissionSchedule.emitterProperties) {
             add(track, [])
         }
-        for (index, other) in emission.cells.enumerated() {
+        for (index, other) in state.cells.enumerated() {
             for track in other.record.tracks where EmissionSchedule.moves(track, EmissionSchedule.cellProperties) {
-                add(track, emission.timings(of: index))
+                add(track, state.timings(of: index))
             }
         }
         return span
+    }
+
+    /// Whether an animation of a record may change one of its properties, or a birth rate or a lifetime of a cell by name.
+    static func moves(_ record: LayerRecord, _ own: [KinProperty]) -> Bool {
+        record.hasTracks && record.tracks.contains { moves($0, own) }
     }
 
     private static func moves(_ track: Track, _ own: [KinProperty]) -> Bool {
@@ -142,35 +174,39 @@ struct EmissionSchedule {
     }
 }
 
-/// Consecutive intervals with a running count of births.
-private struct StretchList {
+/// Consecutive intervals of a cell with a running count of births.
+struct BirthList {
     /// The index of the cell.
-    let index: Int
+    private let index: Int
     /// The end of the emission.
-    let limit: Double
+    private let limit: Double
     private(set) var intervals: [BirthInterval] = []
-    private var start = 0.0
-    private var base = 0.0
-    private var indexBase: UInt64 = 0
+    private(set) var count: BirthCount
 
-    init(index: Int, limit: Double) {
+    init(index: Int, from count: BirthCount, limit: Double) {
         self.index = index
         self.limit = limit
+        self.count = count
     }
 
     @inline(never)
     mutating func append(until end: Double, _ rates: [CellRates]) {
+        let start = count.origin
         guard start < limit else { return }
         let stop = min(end, limit)
-        intervals.append(BirthInterval(start: start, end: stop, base: base, indexBase: indexBase, rates: rates))
-        base += rates[index].rate * (stop - start)
-        start = end
+        intervals.append(
+            BirthInterval(start: start, end: stop, base: count.base, indexBase: count.span << 32, lower: start, rates: rates))
+        if stop < .infinity { count.base += rates[index].rate * (stop - start) }
+        count.origin = end
     }
 
     /// Restarts the count at 0.
     mutating func beginSpan(_ number: UInt64, at time: Double) {
-        start = time
-        base = 0
-        indexBase = number << 32
+        count.origin = time
+        count.base = 0
+        count.span = number
     }
+
+    /// The longest life of a particle, with its descendants.
+    var lineage: Double { intervals.reduce(0) { max($0, $1.rates[index].lineage) } }
 }

@@ -11,6 +11,9 @@ struct Birth {
 
 /// Consecutive births of one cell, from one emitter or particle.
 final class BirthRun {
+    /// The index of the stretch of the history in which the first particle of the line was born, and its state.
+    let stretch: Int
+    let state: EmitterState
     let cell: Int
     let timing: LayerTiming
     let children: Range<Int>
@@ -25,12 +28,14 @@ final class BirthRun {
     let last: Int64
 
     fileprivate init(
-        _ cell: Int, _ emission: Emission, _ random: ParticleRandom, _ interval: BirthInterval, now: Double,
+        _ cell: Int, _ stretch: Int, _ state: EmitterState, _ random: ParticleRandom, _ interval: BirthInterval, now: Double,
         parent: BirthParent?, births: ClosedRange<Int64>
     ) {
         self.cell = cell
-        timing = emission.cells[cell].timing
-        children = emission.cells[cell].children
+        self.stretch = stretch
+        self.state = state
+        timing = state.cells[cell].timing
+        children = state.cells[cell].children
         self.random = random
         self.interval = interval
         rates = interval.rates[cell]
@@ -42,7 +47,8 @@ final class BirthRun {
 
     /// The birth with a number; nil if it is in the future, or if the particle and all its descendants are dead.
     fileprivate func birth(_ number: Int64, in emission: Emission) -> Birth? {
-        let born = interval.start + (Double(number) - interval.base) / rates.rate
+        let isBurst = interval.burst > 0
+        let born = isBurst ? interval.start : interval.start + (Double(number) - interval.base) / rates.rate
         let age = now - born
         guard age >= 0, age < rates.lineage else { return nil }
         let index = UInt64(number) &+ interval.indexBase
@@ -50,7 +56,7 @@ final class BirthRun {
         let lifetime = random.value(.lifetime, mean: rates.lifetime, range: rates.lifetimeRange)
         guard lifetime > 0, age < lifetime || !children.isEmpty else { return nil }
         // If the cell's time is paused, all births are now.
-        let parentAge = timing.speed == 0 ? emission.time : timing.parentTime(born)
+        let parentAge = timing.speed == 0 ? min(emission.time, emission.history[stretch].end) : timing.timeAbove(born)
         guard parent == nil || parentAge >= 0 else { return nil }
         return Birth(index: index, random: random, age: age, lifetime: lifetime, parentAge: parentAge)
     }
@@ -89,13 +95,11 @@ struct EmissionWalk {
 
     /// Calls `visit` with every birth whose particle is alive, and with its motion if births have one.
     mutating func run(_ visit: (BirthRun, Birth, ParticleMotion?) throws(EmissionLimit) -> Void) throws(EmissionLimit) {
-        // The list begins with the cells of the emitter.
-        for (index, intervals) in emission.intervals.enumerated() {
-            let now = emission.cells[index].timing.localTime(emission.time)
-            for interval in intervals {
-                let run = try makeRun(index, emission.random(ofCell: index), interval, from: 0, now, nil)
-                if let run { try walk(run, visit) }
-            }
+        for source in emission.sources {
+            let state = emission.history[source.stretch].state
+            let random = state.seed.child(UInt64(state.cells[source.cell].indexInParent))
+            let run = try makeRun(source.cell, source.stretch, state, random, source.interval, from: -.infinity, source.now, nil)
+            if let run { try walk(run, visit) }
         }
     }
 
@@ -130,53 +134,73 @@ struct EmissionWalk {
     /// The births of an interval at or after `from` that are not in the future and may have live descendants.
     @inline(never)
     private mutating func makeRun(
-        _ cell: Int, _ random: ParticleRandom, _ interval: BirthInterval, from: Double, _ now: Double, _ parent: BirthParent?
+        _ cell: Int, _ stretch: Int, _ state: EmitterState, _ random: ParticleRandom, _ interval: BirthInterval, from: Double,
+        _ now: Double, _ parent: BirthParent?
     ) throws(EmissionLimit) -> BirthRun? {
         let rates = interval.rates[cell]
-        guard rates.rate > 0, rates.lineage > 0, interval.end > interval.start, interval.start <= now,
-            now - interval.end < rates.lineage
+        guard rates.lineage > 0, interval.lower <= now, now - interval.end < rates.lineage,
+            let (first, last) = numbers(interval, rates, from: max(from, interval.lower), now)
         else { return nil }
-        // Adds one birth at either end, because the run tests each birth exactly.
-        let oldest = (interval.base + rates.rate * (max(from, now - rates.lineage) - interval.start)).rounded(.down)
-        let newest = (interval.base + rates.rate * (now - interval.start)).rounded(.down) + 1
-        let end = (interval.base + rates.rate * (interval.end - interval.start)).rounded(.up) - 1
-        let first = max(interval.base.rounded(.up), oldest), last = min(newest, end)
-        guard first <= last else { return nil }
         work += last - first + 1
         guard work <= Emission.workLimit, first >= 0, last < 0x1p53 else { throw EmissionLimit() }
         return BirthRun(
-            cell, emission, random, interval, now: now, parent: parent, births: Int64(first)...Int64(last))
+            cell, stretch, state, random, interval, now: now, parent: parent, births: Int64(first)...Int64(last))
+    }
+
+    /// The numbers of the first and the last birth; nil if there is none. Adds one birth at either end, because the run tests each
+    /// birth exactly.
+    private func numbers(_ interval: BirthInterval, _ rates: CellRates, from: Double, _ now: Double) -> (Double, Double)? {
+        if interval.burst > 0 { return (interval.base, interval.base + interval.burst - 1) }
+        guard rates.rate > 0, interval.end > interval.lower else { return nil }
+        let oldest = (interval.base + rates.rate * (max(from, now - rates.lineage) - interval.start)).rounded(.down)
+        let newest = (interval.base + rates.rate * (now - interval.start)).rounded(.down) + 1
+        let end = (interval.base + rates.rate * (interval.end - interval.start)).rounded(.up) - 1
+        // A state that counts for times before its start has births before the first one.
+        let least = (interval.base + rates.rate * (interval.lower - interval.start)).rounded(.up)
+        let first = max(least, oldest, 0), last = min(newest, end)
+        return first <= last ? (first, last) : nil
     }
 
     /// The births of a cell from a particle during its life.
     private mutating func makeRun(
         _ child: Int, _ birth: Birth, of run: BirthRun, _ parent: BirthParent
     ) throws(EmissionLimit) -> BirthRun? {
-        let cell = emission.cells[child]
-        guard cell.timing.speed > 0 else { return nil }
-        let end = min(cell.timing.localTime(birth.lifetime), cell.activeDuration)
-        let interval = BirthInterval(start: 0, end: end, base: 0, rates: run.interval.rates)
+        let cell = run.state.cells[child]
+        guard cell.timing.speed > 0, emission.isEnabled(child, in: run.stretch) else { return nil }
+        let end = min(cell.timing.cellTime(birth.lifetime), cell.activeDuration)
+        let interval = BirthInterval(start: 0, end: end, base: 0, lower: 0, rates: run.interval.rates)
         return try makeRun(
-            child, birth.random.child(UInt64(cell.indexInParent)), interval, from: max(0, cell.timing.localTime(0)),
-            cell.timing.localTime(birth.age), parent)
+            child, run.stretch, run.state, birth.random.child(UInt64(cell.indexInParent)), interval,
+            from: max(0, cell.timing.cellTime(0)), cell.timing.cellTime(birth.age), parent)
     }
 }
 
-/// Gives motions to births. Properties that no animation changes are read once.
+/// Gives motions to births. Properties that no animation changes are read once for each state.
 struct EmissionStage {
     private let emission: Emission
-    private var emitter: EmitterTraits?
-    private var cells: [CellTraits?]
+    private var known: [StretchTraits?]
+
+    private struct StretchTraits {
+        var emitter: EmitterTraits?
+        var cells: [CellTraits?]
+    }
 
     init(_ emission: Emission) {
         self.emission = emission
-        cells = Array(repeating: nil, count: emission.cells.count)
+        known = Array(repeating: nil, count: emission.last + 1)
     }
 
     mutating func motion(of birth: Birth, _ run: BirthRun) -> ParticleMotion {
         let moment = run.moment(of: birth)
-        let emitter = emitterTraits(at: moment)
-        let cell = cellTraits(of: run.cell, at: moment)
+        var stretch = run.stretch, index = run.cell
+        // A particle has the values of its own birth, and not of the birth of its parent.
+        if run.parent != nil {
+            let then = min(max(emission.history.index(at: moment), run.stretch), emission.last)
+            if then != stretch, let other = emission.history[then].state.index(of: index, from: run.state) {
+                (stretch, index) = (then, other)
+            }
+        }
+        let emitter = emitterTraits(stretch, at: moment), cell = cellTraits(index, stretch, at: moment)
         if let parent = run.parent?.motion {
             return cell.motion(
                 from: parent.position(birth.parentAge), along: parent.heading(birth.parentAge), emitter, birth.random)
@@ -185,17 +209,28 @@ struct EmissionStage {
         return cell.motion(from: position, along: direction, emitter, birth.random)
     }
 
-    private mutating func emitterTraits(at moment: Double) -> EmitterTraits {
-        if let emitter { return emitter }
-        let traits = emission.emitterTraits(at: moment)
-        if !emission.isEmitterAnimated { emitter = traits }
+    private mutating func makeRoom(_ stretch: Int, _ state: EmitterState) {
+        guard known[stretch] == nil else { return }
+        known[stretch] = StretchTraits(cells: Array(repeating: nil, count: state.cells.count))
+    }
+
+    private mutating func emitterTraits(_ stretch: Int, at moment: Double) -> EmitterTraits {
+        if let traits = known[stretch]?.emitter { return traits }
+        let state = emission.history[stretch].state, reader = state.reader
+        let traits = EmitterTraits { reader.value($0, at: moment) }
+        guard !state.isEmitterAnimated else { return traits }
+        makeRoom(stretch, state)
+        known[stretch]?.emitter = traits
         return traits
     }
 
-    private mutating func cellTraits(of index: Int, at moment: Double) -> CellTraits {
-        if let traits = cells[index] { return traits }
-        let traits = emission.cellTraits(of: index, at: moment)
-        if !emission.isAnimated(index) { cells[index] = traits }
+    private mutating func cellTraits(_ index: Int, _ stretch: Int, at moment: Double) -> CellTraits {
+        if let traits = known[stretch]?.cells[index] { return traits }
+        let state = emission.history[stretch].state, reader = state.reader
+        let traits = CellTraits { reader.value($0, of: index, at: moment) }
+        guard !state.isAnimated(index) else { return traits }
+        makeRoom(stretch, state)
+        known[stretch]?.cells[index] = traits
         return traits
     }
 }

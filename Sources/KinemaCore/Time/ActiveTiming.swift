@@ -45,7 +45,7 @@ package struct ActiveTiming: Equatable, Sendable {
     }
 
     /// If `activeDuration` is nil, it is one cycle.
-    init(
+    package init(
         beginTime: Double, duration: Double, activeDuration: Double?, speed: Double, timeOffset: Double, autoreverses: Bool,
         fillMode: FillMode
     ) {

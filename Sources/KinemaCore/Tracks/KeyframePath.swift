@@ -1,5 +1,6 @@
 /// The path of a keyframe animation: points and directions at a fraction. Rules 4.10, 4.11, D6, D29.
 package final class KeyframePath: Sendable {
+    package let path: Path
     private let track: PathTrack
     private let mode: CalculationMode
     /// Nil if no schedule is needed: in the paced modes, and for one discrete segment.
@@ -10,11 +11,12 @@ package final class KeyframePath: Sendable {
         _ path: Path, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]
     ) -> KeyframePath? {
         PathTrack(path, paced: mode.isPaced).map {
-            KeyframePath($0, mode: mode, keyTimes: keyTimes, timingFunctions: timingFunctions)
+            KeyframePath(path, $0, mode: mode, keyTimes: keyTimes, timingFunctions: timingFunctions)
         }
     }
 
-    private init(_ track: PathTrack, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]) {
+    private init(_ path: Path, _ track: PathTrack, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]) {
+        self.path = path
         self.track = track
         self.mode = mode
         let curves = timingFunctions.map { Optional($0) }
@@ -25,6 +27,9 @@ package final class KeyframePath: Sendable {
                 mode: mode, count: KeyframePath.keyframeCount(segments: track.segmentCount, mode),
                 keyTimes: keyTimes.isEmpty ? nil : keyTimes, timingFunctions: curves)
     }
+
+    /// From what the motion is made again, besides its path.
+    package var given: GivenKeyframes { schedule.map { GivenKeyframes($0) } ?? GivenKeyframes(mode: mode) }
 
     /// The number of keyframes that key times must match.
     package static func keyframeCount(segments: Int, _ mode: CalculationMode) -> Int {

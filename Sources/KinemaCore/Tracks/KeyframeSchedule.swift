@@ -1,3 +1,21 @@
+/// What the keyframes of a compiled animation are made from.
+package struct GivenKeyframes {
+    package var mode: CalculationMode
+    package var keyTimes: [Double] = []
+    package var timingFunctions: [TimingFunction] = []
+    package var values: [Value] = []
+    package var shape = KeyframeShape()
+
+    package init(mode: CalculationMode) { self.mode = mode }
+
+    init(_ schedule: KeyframeSchedule, values: [Value] = [], shape: KeyframeShape = KeyframeShape()) {
+        mode = schedule.mode
+        keyTimes = schedule.mode.isPaced ? [] : schedule.keyTimes.times
+        timingFunctions = schedule.curves.map { $0 ?? .linear }
+        (self.values, self.shape) = (values, shape)
+    }
+}
+
 /// Maps a fraction of a keyframe animation to a segment and the progress in it, by key times and timing functions. It serves
 /// values of any type.
 package struct KeyframeSchedule: Sendable {

@@ -5,6 +5,7 @@ package final class KeyframeValues: Sendable {
     private let schedule: KeyframeSchedule
     /// The numbers, if the type is arithmetic and no value is nil.
     let curve: KeyframeCurve?
+    private let shape: KeyframeShape
     /// The interpolations between neighboring matrices.
     private let ways: [TransformInterpolator]
 
@@ -31,17 +32,23 @@ package final class KeyframeValues: Sendable {
                 ?? KeyframeSchedule(
                     mode: mode, count: values.count, keyTimes: times, timingFunctions: curves)
         else { return nil }
-        return KeyframeValues(type, values, schedule, type.isArithmetic ? curve : nil)
+        return KeyframeValues(type, values, schedule, type.isArithmetic ? curve : nil, shape)
     }
 
-    private init(_ type: KinPropertyType, _ values: [Value], _ schedule: KeyframeSchedule, _ curve: KeyframeCurve?) {
+    private init(
+        _ type: KinPropertyType, _ values: [Value], _ schedule: KeyframeSchedule, _ curve: KeyframeCurve?, _ shape: KeyframeShape
+    ) {
         self.type = type
+        self.shape = shape
         self.values = values
         self.schedule = schedule
         self.curve = curve
         let hasWays = type == .transform && schedule.mode != .discrete
         ways = hasWays ? (1..<values.count).map { TransformInterpolator(values[$0 - 1].matrix, values[$0].matrix) } : []
     }
+
+    /// From what the keyframes are made again.
+    package var given: GivenKeyframes { GivenKeyframes(schedule, values: values, shape: shape) }
 
     /// The last keyframe, which a cumulative animation adds. Rule D27.
     var last: Value { values.last ?? .none }

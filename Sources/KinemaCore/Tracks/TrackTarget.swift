@@ -19,6 +19,15 @@ package struct TrackTarget: Sendable {
         typeNumber = UInt8(truncatingIfNeeded: type.rawValue) | collection.rawValue << 6
     }
 
+    /// The target as a number.
+    package var bits: UInt32 { UInt32(property) | UInt32(partNumber) << 16 | UInt32(typeNumber) << 24 }
+
+    package init(bits: UInt32) {
+        property = UInt16(truncatingIfNeeded: bits)
+        partNumber = UInt8(truncatingIfNeeded: bits >> 16)
+        typeNumber = UInt8(truncatingIfNeeded: bits >> 24)
+    }
+
     private static let functions: UInt8 = 128
 
     package var part: TargetPart {

@@ -13,6 +13,7 @@ Op = dict[str, Any]
 
 _KEYS: dict[str, tuple[str, str]] = {
     "cells": ("layer cells", ""),
+    "emit": ("layer cell count", ""),
     "instances": ("layer value", "at tol"),
     "instanceValue": ("replicator index layer key value", "at tol"),
     "particles": ("layer value", "at tol"),
@@ -27,6 +28,9 @@ class CopyOps(ListOps):
 
     def do_cells(self, op: Op) -> None:
         self.layer(op["layer"])["emitterCells"] = [self.layer(name) for name in op["cells"]]
+
+    def do_emit(self, op: Op) -> None:
+        self.layer(op["layer"]).emit(self.layer(op["cell"]), op["count"])
 
     def do_instances(self, op: Op) -> None:
         self._expect_members(self.layer(op["layer"]).instances(op.get("at")), op)

@@ -316,6 +316,7 @@ static KinStatus emit(void) {
     setLayerText(emitter, KinPropertyRenderMode, orders[readByte() % COUNT_OF(orders)]);
     setLayerNumber(emitter, KinPropertyEmitterDepth, readMild());
     if (CONTEXT && byte & 4) (void)kinLayerSetValue(CONTEXT, emitter, KinPropertyEmitterSize, readMilds(2), 2);
+    if (CONTEXT && byte & 8) (void)kinLayerEmit(CONTEXT, emitter, cells[0], readByte());
     return KinStatusOK;
 }
 

@@ -230,6 +230,12 @@ static KinStatus particles(void) {
         CONTEXT, layer, readTime(), (KinParticle *)scratch(capacity * sizeof(KinParticle)), capacity, &count);
 }
 
+static KinStatus burst(void) {
+    static const size_t counts[] = {0, 1, 7, 1000000, 1000001, SIZE_MAX};
+    KinLayer layer = readLayer(), cell = readLayer();
+    return kinLayerEmit(CONTEXT, layer, cell, counts[readByte() % COUNT_OF(counts)]);
+}
+
 static KinStatus transitionState(void) {
     KinTransitionState state;
     KinLayer layer = readLayer();
@@ -276,5 +282,5 @@ static KinStatus releaseMany(void) {
 CALLS(layer, create, create, create, retain, release, release, getClass, setUserData, getUserData, setValue, setFittingValue,
     setFittingValue, setFittingValue, getValue, setData, setName, setCells, getData, getPresentationData, setMany, setAffine,
     getAffine, setStyleData, setStyleData, getStyleData, scrollTo, setDelegate, setAction, setStyleAction, getAction, runAction,
-    needsLayout, presentationValue, copyPresentation, copyFrozen, model, instances, instanceValue, particles, transitionState,
-    transitionStates, transitionSource, contentsMix, createMany, releaseMany)
+    needsLayout, presentationValue, copyPresentation, copyFrozen, model, instances, instanceValue, particles, burst,
+    transitionState, transitionStates, transitionSource, contentsMix, createMany, releaseMany)

@@ -135,6 +135,21 @@ RUNS(particles) {
     for (size_t i = 0; !status && i < count; i++) (void)seen(w, status, found[i].position, sizeof found[i].position);
     return seen(w, status, &count, sizeof count);
 }
+RUNS(emit) { return kinLayerEmit(w->context, w->emitter, w->cell, 9); }
+static void withBurst(World *w) {
+    MUST(kinContextAdvance(w->context, 2));
+    MUST(kinLayerEmit(w->context, w->emitter, w->cell, 9));
+    MUST(kinLayerSetNumber(w->context, w->cell, KinPropertyVelocity, 5));
+    MUST(kinLayerSetPoint(w->context, w->emitter, KinPropertyEmitterPosition, 3, 4));
+}
+static void withPast(World *w) {
+    withBurst(w);
+    MUST(kinContextAdvance(w->context, 2.5));
+}
+static void withPastState(World *w) {
+    withPast(w);
+    withState(w);
+}
 RUNS(instances) {
     KinInstance found[8];
     size_t count = 0;
