@@ -44,7 +44,7 @@ KIN_API KinStatus kinLayerGetParticles(
  * beginTime and duration of the cell; its lifetime must be positive. A cell that only bursts has the birthRate 0. The numbers of
  * the particles (`index`) begin at 2^52. A burst has no effect if the commit leaves the layer below no root.
  * KinStatusTypeMismatch: not an emitter, or not a cell; KinStatusNotFound: not a cell of the emitter; KinStatusLimitExceeded:
- * more than 1,000,000 particles, or more than 10,000,000 with the bursts that the layer still remembers. */
+ * more than 1,000,000 particles, or more than 10,000,000 with those of earlier bursts that may be alive. */
 KIN_API KinStatus kinLayerEmit(KinContext *context, KinLayer layer, KinLayer cell, size_t count);
 
 KIN_EXTERN_C_END

@@ -273,10 +273,12 @@ TEST("the particles of an emitter") {
     std::vector<KinParticle> room(200);
     CHECK(emitter.particles(2, room) == particles.size() && room[7].index == particles[7].index);
     CHECK_FAILS(KinStatusTypeMismatch, scene.ship.particles(2));
-    // D144: a burst, and the living particles go on.
-    CHECK(context.advance(2) && emitter.emit(cell, 7) && cell.set(KinPropertyBirthRate, 0) && context.flush());
-    CHECK(emitter.particles(2).size() == particles.size() + 7);
-    CHECK_FAILS(KinStatusNotFound, emitter.emit(context.createLayer(KinLayerClassEmitterCell), 1));
+    // D144: a burst, and those born from 1.5 to 1.99 live on.
+    scene.context.advance(2);
+    emitter.emit(cell, 7), cell.set(KinPropertyBirthRate, 0), scene.context.flush();
+    CHECK(emitter.particles(2.495).size() == 57);
+    auto other = scene.context.layer(KinLayerClassEmitterCell);
+    CHECK_FAILS(KinStatusNotFound, emitter.emit(other, 1));
 }
 
 namespace {

@@ -20,7 +20,11 @@ extension Context {
         }
         guard count > 0 else { return }
         let extras = emitter.ensureExtras(), thread = thread
-        let room = EmissionHistory.burstLimit - extras.waitingParticles - (extras.emission?.burstParticles ?? 0)
+        let free = EmissionHistory.burstLimit - extras.waitingParticles
+        var room = free - (extras.emission?.burstParticles ?? 0)
+        if count > room, let history = extras.emission {
+            room = free - history.burstParticles(at: localTime(of: emitter, at: now))
+        }
         guard count <= room else {
             throw .error(
                 .limitExceeded, "count: % given, expected at most %, because the last bursts of the layer count too", count,

@@ -252,8 +252,20 @@ package final class EmissionHistory {
         // Another change at the same time replaces the next state.
         guard time > stretch.end else { return false }
         let following = next.end < .infinity ? next.firstLineage : lineage(next.state.rates(at: next.start), next.state)
-        return isDead(stretch, before: stretch.end, at: time, after: stretch.lineage)
+        // A state without a birth rate has births at its start only, those of bursts.
+        let last = stretch.state.isSilent ? stretch.start : stretch.end
+        return isDead(stretch, before: last, at: time, after: stretch.lineage)
             && isDead(next, before: stretch.end, at: time, after: following)
+    }
+
+    /// The particles of bursts that may live at a time.
+    package func burstParticles(at time: Double) -> Int {
+        var all = 0
+        for index in 0...changeCount where !self[index].bursts.isEmpty {
+            let stretch = self[index], longest = lineage(stretch.state.rates(at: stretch.start), stretch.state)
+            if !isDead(stretch, before: stretch.start, at: time, after: longest) { all += stretch.burstParticles }
+        }
+        return all
     }
 
     /// Whether particles of a stretch that were born before an earlier time are dead if they live no longer than `life`.

@@ -71,6 +71,9 @@ package final class EmitterState: @unchecked Sendable {
     /// The rates of all cells at a time of the emitter.
     func rates(at moment: Double) -> [CellRates] { steadyRates ?? reader.rates(at: moment) }
 
+    /// Whether nothing is born but bursts.
+    var isSilent: Bool { steadyRates?[..<ownCount].allSatisfy { $0.rate == 0 } ?? false }
+
     var seed: ParticleRandom { ParticleRandom(seed: reader.value(.seed, at: 0).scalar) }
 
     /// Whether animations may change properties of the emitter.
