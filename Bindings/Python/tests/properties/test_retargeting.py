@@ -151,7 +151,8 @@ VALUES = {
     "position": st.tuples(reals(-200, 200), reals(-200, 200)),
     "zPosition": reals(-200, 200),
     "bounds": st.tuples(reals(-9, 9), reals(-9, 9), reals(1, 99), reals(1, 99)),
-    "backgroundColor": st.tuples(*[reals(0, 1)] * 4),
+    # A transparent color takes the hue of the other end (D150), which its numbers show.
+    "backgroundColor": st.tuples(*[reals(0, 1)] * 3, reals(0.1, 1)),
     "transform.rotation.z": reals(-1.5, 1.5),
     "transform.scale.x": reals(0.5, 2),
 }
