@@ -31,7 +31,9 @@ KIN_API KinStatus kinLayerConvertRect(
 /* Returns the farthest descendant of `layer`, or the layer itself, that contains the point; null if there is none. The point
  * is in the coordinates of the nearest ancestor that is not a transform layer, or in root space if there is none. Layers in
  * front are tested first. Hidden layers, and layers whose opacity is 0 or less, are skipped with their sublayers, and so are
- * layers with such a mask. masksToBounds and the bounds of masks clip. A transform layer is never the result and clips nothing;
+ * layers with such a mask. masksToBounds clips to the bounds, and a mask to where it draws: the bounds of its layers that have a
+ * background or contents, their borders, and the fill and stroke of the path of a shape layer, but not by the alpha of pictures or
+ * the gaps of dashes. That costs the more the more elements the path has. A transform layer is never the result and clips nothing;
  * its sublayers keep their depth, and each is hit where it appears, but they too are tested by zPosition and not by depth. A
  * replicator layer with preservesDepth counts as a transform layer. For a presentation layer the result is a presentation layer,
  * with one reference for the caller. */

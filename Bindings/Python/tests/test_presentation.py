@@ -69,7 +69,7 @@ def test_a_frozen_copy_can_be_changed(ctx: kinema.Context, stage: kinema.Layer, 
 
 def test_7_6_layers_whose_masks_show_nothing_are_not_hit(stage: kinema.Layer, card: kinema.Layer) -> None:
     card.add_layer(bounds=(0, 0, 40, 20), position=(20, 10))
-    card.mask = mask = card.context.layer(bounds=(0, 0, 10, 20), position=(5, 10))
+    card.mask = mask = card.context.layer(bounds=(0, 0, 10, 20), position=(5, 10), background_color="black")
     assert stage.hit_test((-5, 20)) == card.sublayers[0] and stage.hit_test((5, 20)) == stage
     mask.hidden = True
     assert stage.hit_test((-5, 20)) is None

@@ -18,8 +18,8 @@ package final class ModelTree: TreeView {
 
     package func mask(_ slot: UInt32) -> UInt32? { layer(slot)?.mask?.slot }
 
-    package func number(_ property: KinProperty, _ slot: UInt32) -> Double {
-        layer(slot).map { context.modelValue(property.id, of: $0).scalar } ?? 0
+    package func value(_ property: KinProperty, _ slot: UInt32) -> Value {
+        layer(slot).map { context.modelValue(property.id, of: $0) } ?? .none
     }
 
     package func layerClass(_ slot: UInt32) -> KinLayerClass? { layer(slot)?.layerClass }

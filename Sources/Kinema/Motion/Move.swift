@@ -147,6 +147,6 @@ private final class NextTree: TreeView {
     func superlayer(_ slot: UInt32) -> UInt32? { model.superlayer(slot) }
     func sublayers(_ slot: UInt32) -> [UInt32] { model.sublayers(slot) }
     func mask(_ slot: UInt32) -> UInt32? { model.mask(slot) }
-    func number(_ property: KinProperty, _ slot: UInt32) -> Double { model.number(property, slot) }
+    func value(_ property: KinProperty, _ slot: UInt32) -> Value { model.value(property, slot) }
     func layerClass(_ slot: UInt32) -> KinLayerClass? { model.layerClass(slot) }
 }

@@ -1,6 +1,6 @@
-/// Conversions between the coordinates of layers, and hit testing. Rules 7.1, 7.5, 7.6.
+/// Conversions between the coordinates of layers. Rules 7.1, 7.5.
 package struct TreeGeometry {
-    private let tree: any TreeView
+    let tree: any TreeView
 
     package init(_ tree: any TreeView) { self.tree = tree }
 
@@ -56,7 +56,7 @@ package struct TreeGeometry {
     private func planes(_ slot: UInt32?) -> [UInt32] { chain(slot).filter { $0 == slot || !tree.keepsDepth($0) } }
 
     /// The matrix from the layer's coordinates to the nearest plane above it, or to root space.
-    private func matrixToPlane(_ slot: UInt32) -> Transform3D {
+    func matrixToPlane(_ slot: UInt32) -> Transform3D {
         var matrix = matrixToSuperlayer(slot)
         var next = tree.superlayer(slot)
         for _ in 0..<tree.layerCount {
@@ -135,72 +135,6 @@ package struct TreeGeometry {
     }
 
     package func contains(_ p: SIMD2<Double>, _ slot: UInt32) -> Bool { tree.geometry(slot)?.contains(p) ?? false }
-
-    /// The frontmost layer at a point in the coordinates of the nearest ancestor that is not a transform layer, or else in root
-    /// space. Rules 7.6, D45.
-    ///
-    /// The search is depth first with a stack on the heap, because a tree may be deeper than the thread's stack. A layer is
-    /// tested after everything in front of it: its sublayers, topmost first.
-    package func hitTest(_ p: SIMD2<Double>, _ slot: UInt32) throws(LackOfMemory) -> UInt32? {
-        var open = [Visit(slot: slot, point: p, matrix: matrixToPlane(above: slot), isEntered: false)]
-        while let visit = open.popLast() {
-            if visit.isEntered {
-                if contains(visit.point, visit.slot) { return visit.slot }
-                continue
-            }
-            guard isVisible(visit.slot) else { continue }
-            guard let inside = tree.keepsDepth(visit.slot) ? through(visit) : enter(visit) else { continue }
-            if inside.isEntered { open.append(inside) }
-            // The topmost sublayer is pushed last, so it is tested first.
-            let sublayers = inDrawingOrder(visit.slot)
-            guard open.makeRoom(sublayers.count), !Memory.isShort else { throw LackOfMemory() }
-            for sublayer in sublayers {
-                open.append(Visit(slot: sublayer, point: inside.point, matrix: inside.matrix, isEntered: false))
-            }
-        }
-        return nil
-    }
-
-    private func isVisible(_ slot: UInt32) -> Bool { tree.number(.hidden, slot) == 0 && tree.number(.opacity, slot) > 0 }
-
-    private struct Visit {
-        let slot: UInt32
-        /// Before the layer is entered: a point in the plane above the layer, which is that of the nearest ancestor that is not a
-        /// transform layer. Afterwards: a point in the layer's coordinates.
-        let point: SIMD2<Double>
-        /// The matrix from the superlayer's coordinates to that plane. It is not the identity below transform layers, which keep
-        /// the depth of their sublayers.
-        let matrix: Transform3D
-        let isEntered: Bool
-    }
-
-    /// The matrix from the coordinates of a layer's superlayer to the nearest plane above the layer.
-    private func matrixToPlane(above slot: UInt32) -> Transform3D {
-        guard let superlayer = tree.superlayer(slot), tree.keepsDepth(superlayer) else { return .identity }
-        return matrixToPlane(superlayer)
-    }
-
-    /// A transform layer has no plane that could be hit. Its masksToBounds and its mask are ignored. Rule D45.
-    private func through(_ visit: Visit) -> Visit? {
-        let matrix = Transform3D.concat(matrixToSuperlayer(visit.slot), visit.matrix)
-        return Visit(slot: visit.slot, point: visit.point, matrix: matrix, isEntered: false)
-    }
-
-    /// The visit with the point in the layer's coordinates; nil if neither the layer nor its sublayers can be hit there.
-    private func enter(_ visit: Visit) -> Visit? {
-        let slot = visit.slot
-        let matrix = Transform3D.concat(matrixToSuperlayer(slot), visit.matrix)
-        guard let inverse = PlaneProjection(matrix).inverse else { return nil }
-        let point = LayerGeometry.point(visit.point, through: inverse)
-        guard point.x.isFinite, point.y.isFinite else { return nil }
-        if tree.number(.masksToBounds, slot) != 0, !contains(point, slot) { return nil }
-        if let mask = tree.mask(slot) {
-            guard isVisible(mask), let inverse = PlaneProjection(matrixToSuperlayer(mask)).inverse,
-                contains(LayerGeometry.point(point, through: inverse), mask)
-            else { return nil }
-        }
-        return Visit(slot: slot, point: point, matrix: .identity, isEntered: true)
-    }
 
     /// The sublayers from back to front: by zPosition, and in their order if it is equal. Rule 7.6.
     package func inDrawingOrder(_ slot: UInt32) -> [UInt32] {

@@ -6,12 +6,14 @@ package protocol TreeView: AnyObject {
     var layerCount: Int { get }
     func sublayers(_ slot: UInt32) -> [UInt32]
     func mask(_ slot: UInt32) -> UInt32?
-    /// The value of a numeric property.
-    func number(_ property: KinProperty, _ slot: UInt32) -> Double
+    func value(_ property: KinProperty, _ slot: UInt32) -> Value
     func layerClass(_ slot: UInt32) -> KinLayerClass?
 }
 
 extension TreeView {
+    /// The value of a numeric property.
+    func number(_ property: KinProperty, _ slot: UInt32) -> Double { value(property, slot).scalar }
+
     /// Whether the layer shows its sublayers in space instead of in its plane. A hit test never returns such a layer. Rule D45.
     func keepsDepth(_ slot: UInt32) -> Bool {
         layerClass(slot)?.keepsDepth { number(.preservesDepth, slot) } ?? false
@@ -48,8 +50,7 @@ package final class PresentationTree: TreeView {
 
     package func mask(_ slot: UInt32) -> UInt32? { record(slot)?.mask }
 
-    package func number(_ property: KinProperty, _ slot: UInt32) -> Double {
-        guard let record = record(slot) else { return 0 }
-        return presentation.value(UInt16(truncatingIfNeeded: property.rawValue), of: record)?.scalar ?? 0
+    package func value(_ property: KinProperty, _ slot: UInt32) -> Value {
+        record(slot).flatMap { presentation.value(UInt16(truncatingIfNeeded: property.rawValue), of: $0) } ?? .none
     }
 }

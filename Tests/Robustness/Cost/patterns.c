@@ -44,6 +44,30 @@ static void chain(Place *p) {
     OK(kinContextFlush(p->c));
 }
 
+static void masksOfMasks(Place *p) {
+    KinLayer above = p->root;
+    for (int i = 0; i < p->n; i++) {
+        p->layers[i] = newLayer(p->c, KinLayerClassLayer);
+        OK(kinLayerSetMask(p->c, above, p->layers[i]));
+        above = p->layers[i];
+    }
+    OK(kinContextFlush(p->c));
+}
+
+static void longMask(Place *p) {
+    KinLayer mask = p->layers[0] = newLayer(p->c, KinLayerClassShape);
+    KinPathElement *elements = calloc((size_t)p->n, sizeof *elements);
+    for (int i = 0; i < p->n; i++) {
+        elements[i].verb = i ? KinPathVerbCurve : KinPathVerbMove;
+        for (int j = 0; j < 6; j++) elements[i].points[j] = (i * 7 + j * 3) % 100;
+    }
+    OK(kinLayerSetPath(p->c, mask, KinPropertyPath, elements, (size_t)p->n));
+    OK(kinLayerSetColor(p->c, mask, KinPropertyStrokeColor, 1, 1, 1, 1));
+    OK(kinLayerSetMask(p->c, p->root, mask));
+    OK(kinContextFlush(p->c));
+    free(elements);
+}
+
 static void fade(Place *p, double duration) { p->animation = newFade(p->c, duration); }
 
 static void keyedFades(Place *p) {
