@@ -128,6 +128,7 @@ typedef enum KinProperty {
     KinPropertyRepeatDuration = 6,
     KinPropertyAutoreverses = 7,
     KinPropertyFillMode = 8,
+    KinPropertyRate = 9,
     KinPropertyBounds = 16,
     KinPropertyPosition = 17,
     KinPropertyZPosition = 18,
@@ -321,6 +322,7 @@ typedef struct KinFrameRateRange {
     double minimum, maximum, preferred;
 } KinFrameRateRange;
 KinStatus kinLayerConvertTime(KinContext *context, KinLayer from, KinLayer to, double time, double *result);
+KinStatus kinLayerSetRate(KinContext *context, KinLayer layer, double rate, double ramp);
 KinStatus kinTransformMakeRotation(double angle, double x, double y, double z, double result[16]);
 KinStatus kinTransformConcat(const double first[16], const double then[16], double result[16]);
 KinStatus kinTransformInvert(const double transform[16], double result[16], _Bool *hasInverse);

@@ -20,7 +20,7 @@ export declare const KinPropertyType: Readonly<Record<
     , number>>;
 export declare const KinProperty: Readonly<Record<
     | "none" | "beginTime" | "duration" | "speed" | "timeOffset" | "repeatCount" | "repeatDuration" | "autoreverses" | "fillMode"
-    | "bounds" | "position" | "zPosition" | "anchorPoint" | "anchorPointZ" | "transform" | "sublayerTransform" | "frame"
+    | "rate" | "bounds" | "position" | "zPosition" | "anchorPoint" | "anchorPointZ" | "transform" | "sublayerTransform" | "frame"
     | "hidden" | "doubleSided" | "geometryFlipped" | "masksToBounds" | "contents" | "contentsRect" | "contentsCenter"
     | "contentsScale" | "contentsGravity" | "contentsFormat" | "minificationFilter" | "magnificationFilter"
     | "minificationFilterBias" | "opaque" | "needsDisplayOnBoundsChange" | "drawsAsynchronously" | "shouldRasterize"

@@ -206,6 +206,8 @@ export declare class Layer extends Owned {
     emit(cell: Layer, count: number): void;
     move(superlayer: Layer, index?: number): undefined;
     move(superlayer: Layer, index: number | undefined, options: StartOptions): Animator;
+    /** Changes the rate of the layer's time without a jump: 0 pauses, 1 resumes; with a ramp, in seconds, linearly. */
+    setRate(rate: number, ramp?: number): void;
     removeFromSuperlayer(): void;
     add(animation: Animation, key?: string): void;
     removeAnimation(key: string): void;

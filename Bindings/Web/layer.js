@@ -91,6 +91,11 @@ export class Layer extends Owned {
         return started(this.context, options, call);
     }
 
+    /** Changes the rate of the layer's time without a jump: 0 pauses, 1 resumes, 0.25 is slow motion; with a ramp, in seconds, linearly. */
+    setRate(rate, ramp = 0) {
+        this.#call("kinLayerSetRate", rate, ramp);
+    }
+
     removeFromSuperlayer() {
         this.#call("kinLayerRemoveFromSuperlayer");
     }

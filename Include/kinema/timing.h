@@ -97,9 +97,20 @@ typedef struct KinFrameRateRange {
 } KinFrameRateRange;
 
 /* Converts a time of layer `from` to the time of layer `to`. A null layer means media time, the host's clock. The local time
- * of a layer is (time of the superlayer - beginTime) * speed + timeOffset, with the model's values. If a speed in the chain
- * of `from` is 0, the result is 0. */
+ * of a layer is (time of the superlayer - beginTime) * speed + timeOffset, with the model's values, and 0 before beginTime if
+ * the speed is positive. The time above a layer whose time stands still is 0. */
 KIN_API KinStatus kinLayerConvertTime(KinContext *context, KinLayer from, KinLayer to, double time, double *result);
+
+/* Changes the rate of a layer's time, and with it that of everything below the layer: 0 pauses it, 1 resumes it, 0.25 is slow
+ * motion. The layer's time does not jump. With a ramp, in seconds of the superlayer's time, the rate moves linearly to the new
+ * one. (Setting `speed` alone changes the whole time of the layer, so what moves below it jumps, as in Core Animation.)
+ *
+ * The change begins at the context's current time. Earlier samples have the rate from which it begins. The layer keeps it in its
+ * property `rate`, as five numbers: the superlayer's time and the layer's time at the start, the rate before, the rate after, the
+ * ramp. speed, beginTime and timeOffset stay as they are and have no effect until one of them is set, which ends the change.
+ *
+ * KinStatusInvalidArgument: a rate or a ramp below 0. KinStatusInvalidState: the layer's speed is negative. Rule D138. */
+KIN_API KinStatus kinLayerSetRate(KinContext *context, KinLayer layer, double rate, double ramp);
 
 KIN_EXTERN_C_END
 

@@ -97,3 +97,9 @@ private func evaluate(
         out.pointee = context.convertTime(time, from: source, to: target)
     }
 }
+
+@c @implementation public func kinLayerSetRate(_ context: OpaquePointer!, _ layer: KinLayer, _ rate: Double, _ ramp: Double) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.setRate(of: try context.modelLayer(layer, "layer"), to: rate, ramp: ramp)
+    }
+}

@@ -100,7 +100,7 @@ public enum KinPropertyType {
 
 public enum KinProperty {
     None = 0, BeginTime = 1, Duration = 2, Speed = 3, TimeOffset = 4, RepeatCount = 5, RepeatDuration = 6, Autoreverses = 7,
-    FillMode = 8, Bounds = 16, Position = 17, ZPosition = 18, AnchorPoint = 19, AnchorPointZ = 20, Transform = 21,
+    FillMode = 8, Rate = 9, Bounds = 16, Position = 17, ZPosition = 18, AnchorPoint = 19, AnchorPointZ = 20, Transform = 21,
     SublayerTransform = 22, Frame = 23, Hidden = 32, DoubleSided = 33, GeometryFlipped = 34, MasksToBounds = 35, Contents = 36,
     ContentsRect = 37, ContentsCenter = 38, ContentsScale = 39, ContentsGravity = 40, ContentsFormat = 41,
     MinificationFilter = 42, MagnificationFilter = 43, MinificationFilterBias = 44, Opaque = 45, NeedsDisplayOnBoundsChange = 46,
@@ -737,6 +737,8 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerConvertTime(KinContext* context, KinLayer from, KinLayer to, double time,
         double* result);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinLayerSetRate(KinContext* context, KinLayer layer, double rate, double ramp);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinTransformMakeRotation(double angle, double x, double y, double z, double* result);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

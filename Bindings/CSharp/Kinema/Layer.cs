@@ -87,6 +87,10 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
         }
     }
 
+    /// <summary>Changes the rate of the layer's time without a jump: 0 pauses, 1 resumes, 0.25 is slow motion. With a ramp, in seconds,
+    /// the rate moves linearly.</summary>
+    public void SetRate(double rate, double ramp = 0) => Context.Check(C.kinLayerSetRate(Context.Pointer, Handle, rate, ramp));
+
     // ---- Values of the model
 
     /// <summary>Sets a property to numbers; none are nil. A live layer animates the change by its action.</summary>

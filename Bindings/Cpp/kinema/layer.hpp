@@ -189,6 +189,10 @@ public:
     Outcome<double> convertTime(double time, const Layer &to) const { return convertTime(time, *this, to); }
     Outcome<double> convertTimeFrom(double time, const Layer &from) const { return convertTime(time, from, *this); }
 
+    /// Changes the rate of this layer's time without a jump: 0 pauses, 1 resumes, 0.25 is slow motion. With a ramp, in seconds, the rate
+    /// moves linearly.
+    Outcome<void> setRate(double rate, double ramp = 0) const { return call(kinLayerSetRate, rate, ramp); }
+
     Outcome<Point> convertPoint(Point point, const Layer &to, Moment moment = {}) const {
         return convert(kinLayerConvertPoint, *this, to, point, moment);
     }

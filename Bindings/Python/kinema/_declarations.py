@@ -82,6 +82,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinTimingFunctionEvaluate", Status, [P(KinTimingFunction), P(Double), P(Double), Size]),
     ("kinTimingFunctionEvaluateSlopes", Status, [P(KinTimingFunction), P(Double), P(Double), Size]),
     ("kinLayerConvertTime", Status, [Memory, KinLayer, KinLayer, Double, P(Double)]),
+    ("kinLayerSetRate", Status, [Memory, KinLayer, Double, Double]),
     ("kinTransformMakeRotation", Status, [Double, Double, Double, Double, P(Double)]),
     ("kinTransformConcat", Status, [P(Double), P(Double), P(Double)]),
     ("kinTransformInvert", Status, [P(Double), P(Double), P(Bool)]),

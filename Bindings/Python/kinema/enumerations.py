@@ -95,6 +95,7 @@ class Property(IntEnum):
     REPEAT_DURATION = 6
     AUTOREVERSES = 7
     FILL_MODE = 8
+    RATE = 9
     BOUNDS = 16
     POSITION = 17
     Z_POSITION = 18

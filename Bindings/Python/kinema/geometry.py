@@ -89,6 +89,11 @@ class Geometry(LayerBase):
         """Converts a rect of `source` or of root space to its bounding box in this layer's coordinates."""
         return convert_rect(self.context, source, self, rect, at)
 
+    def set_rate(self, rate: float, ramp: float = 0) -> None:
+        """Changes the rate of this layer's time, and of what is below it, without a jump: 0 pauses, 1 resumes, 0.25 is slow motion. With
+        a ramp, in seconds of the superlayer's time, the rate moves linearly."""
+        lib.kinLayerSetRate(self.context.pointer, self.handle, real(rate), real(ramp))
+
     def convert_time(self, time: float, to: Layer | None = None) -> float:
         """Converts a time of this layer, in seconds, to the local time of `to`; None is media time, the host's clock."""
         return convert_time(self.context, self, to, time)

@@ -127,6 +127,7 @@ class LayerProperties(TimingProperties):
     __slots__ = ()
     bounds = _Rect(P.BOUNDS, "x, y, width, height in its own coordinates; negative sizes are standardized")
     position = _Point(P.POSITION, "x, y of the anchor point in the superlayer's coordinates")
+    rate = _Numbers(P.RATE, "the change that set_rate made: start, local time there, rate before, rate after, ramp; or None")
     z_position = _Number(P.Z_POSITION, "the depth of the anchor point; a greater one is in front")
     anchor_point = _Point(P.ANCHOR_POINT, "the point at `position`, in units of the bounds; (0.5, 0.5) is the center")
     anchor_point_z = _Number(P.ANCHOR_POINT_Z, "the depth of the anchor point in the layer")

@@ -52,7 +52,7 @@ extension Publication {
         let values = self.values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer)), old = layer.record
         let tracks = (keepsTracks ? old?.tracks : nil) ?? tracks(of: layer, starting: startsAnimations && !keepsTracks)
         let isSameTime = touched.entry != nil && !kinds.contains(.timing)
-        let timing = (isSameTime ? old?.timing : nil) ?? Publication.timing(values)
+        let timing = (isSameTime ? old?.timing : nil) ?? LayerTiming(values)
         let keepsList = !kinds.contains(.tree), keepsPlace = kinds.isDisjoint(with: [.moved, .emitters])
         let record = LayerRecord(
             id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: values, timing: timing,
@@ -104,11 +104,5 @@ extension Publication {
             }
             if !isOpen { entry.layer.values.take(id, from: entry.overwritten) }
         }
-    }
-
-    private static func timing(_ values: PropertyValues) -> LayerTiming {
-        LayerTiming(
-            beginTime: values.number(KinProperty.beginTime.id) ?? 0, speed: values.number(KinProperty.speed.id) ?? 1,
-            timeOffset: values.number(KinProperty.timeOffset.id) ?? 0)
     }
 }

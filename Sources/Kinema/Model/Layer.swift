@@ -98,9 +98,7 @@ package final class Layer {
 
     /// The timing properties that map the superlayer's time. Rule 1.6.
     package var timing: LayerTiming {
-        LayerTiming(
-            beginTime: values.number(KinProperty.beginTime.id) ?? 0, speed: values.number(KinProperty.speed.id) ?? 1,
-            timeOffset: values.number(KinProperty.timeOffset.id) ?? 0)
+        LayerTiming(values)
     }
 
     package func attachment(_ key: Text) -> Attachment? { attachments[key] }

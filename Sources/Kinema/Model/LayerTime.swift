@@ -48,8 +48,24 @@ extension Context {
 
     /// Converts a time between layers by the model; nil is media time. Rules 1.7, D19.
     package func convertTime(_ time: Double, from: Layer?, to: Layer?) -> Double {
-        guard let mediaTime = modelTimeChain(of: from).mediaTime(time) else { return 0 }
-        return modelTimeChain(of: to).localTime(mediaTime)
+        modelTimeChain(of: to).localTime(modelTimeChain(of: from).convertedMediaTime(time))
+    }
+
+    /// Changes the rate of a layer's time from now on, over a ramp. Rule D138.
+    package func setRate(of layer: Layer, to rate: Double, ramp: Double) throws(EngineError) {
+        guard rate >= 0, rate < .infinity else { throw .argument("rate: % given, expected a finite rate of at least 0", rate) }
+        guard ramp >= 0, ramp < .infinity else { throw .argument("ramp: % given, expected seconds of at least 0", ramp) }
+        let timing = layer.timing
+        guard !timing.isReversed else {
+            throw .error(.invalidState, "layer: one with the speed % given, expected a speed of at least 0", timing.speed)
+        }
+        let start = modelTimeChain(of: layer.superlayer).localTime(now)
+        let change = LayerRate.value(
+            start: start, local: timing.localTime(start), before: timing.pace(start), after: rate, ramp: ramp)
+        guard LayerRate.isValid(change) else {
+            throw .error(.invalidState, "layer: one given whose time is not finite, expected a finite time")
+        }
+        try set(KinProperty.rate.rawValue, of: layer, to: change)
     }
 
     func modelTimeChain(of layer: Layer?) -> TimeChain {

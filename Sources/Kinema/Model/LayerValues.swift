@@ -82,6 +82,11 @@ extension Context {
             try setCells(value, of: target)
             return
         }
+        if resolved.property == KinProperty.rate.id, !LayerRate.isValid(value) {
+            throw .argument(
+                "rate: % numbers given, expected none, or five: a start, the layer's time there, two rates and a ramp of at least 0",
+                value.numberCount)
+        }
         var whole = value
         if !resolved.isWhole {
             whole = modelValue(resolved.property, of: target).setting(resolved.component, to: value)
@@ -96,7 +101,7 @@ extension Context {
     /// Whether more happens to a value of the property than that it is stored.
     private static func adjusts(_ property: UInt16) -> Bool {
         property == KinProperty.bounds.id || property == KinProperty.maskedCorners.id || property == KinProperty.frame.id
-            || property == KinProperty.emitterCells.id
+            || property == KinProperty.emitterCells.id || property == KinProperty.rate.id
     }
 
     /// The value as it is stored: sizes are not negative (rule 7.3), and maskedCorners has four bits (rule 7A, measured).
@@ -135,7 +140,7 @@ extension Context {
         var old = modelValue(property, of: layer)
         var thread = self.thread
         if thread.callVelocity == nil && thread.callStart == nil {
-            if value == old { return }
+            if value == old && !endsRate(property, of: layer) { return }
             if component == .whole, value.hasMatrix(of: old) {
                 // The parts are forgotten, and nothing else changes. Rule D142.
                 thread.ensureOpen()
@@ -175,8 +180,20 @@ extension Context {
         if layer.commit.isChanged(elsewhereThan: thread.thread) { keepOverwritten(property, of: layer, thread) }
         layer.values.set(property, to: value)
         switch KinProperty(rawValue: UInt32(property)) {
-        case .beginTime, .speed, .timeOffset: thread.changes.note(layer, .timing)
+        case .beginTime, .speed, .timeOffset, .rate: thread.changes.note(layer, .timing)
         default: break
+        }
+        // A change of the rate takes the place of the properties until one of them is set. Rule D138.
+        if endsRate(property, of: layer) {
+            store(KinProperty.rate.id, .none, in: layer, thread)
+        }
+    }
+
+    /// Whether setting a property ends a change of the rate.
+    private func endsRate(_ property: UInt16, of layer: Layer) -> Bool {
+        switch KinProperty(rawValue: UInt32(property)) {
+        case .beginTime, .speed, .timeOffset: !modelValue(KinProperty.rate.id, of: layer).isNone
+        default: false
         }
     }
 

@@ -74,7 +74,8 @@ extension Context {
         func value(_ property: KinProperty) -> Value {
             record.flatMap { shown.value(property.id, of: $0) } ?? modelValue(property.id, of: layer)
         }
-        let pace = modelTimeChain(of: superlayer).pace * layer.timing.speed
+        let above = modelTimeChain(of: superlayer)
+        let pace = above.pace(now) * layer.timing.pace(above.localTime(now))
         func rate(_ property: KinProperty) -> Value {
             guard let type = properties[property.id]?.type, retarget != .replace else { return .none }
             return velocity(of: ActionKey(property.id, .whole), type, layer, pace: pace) ?? .none

@@ -326,7 +326,7 @@ extension Context {
     /// The velocity of what a change interrupts, in units per second of the layer's time, or of a time with a given pace; nil at rest.
     func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer, pace: Double? = nil) -> Value? {
         guard type.hasVelocity, let record = layer.record, layer.isLive, isAnimated(key.property, layer) else { return nil }
-        let pace = pace ?? timeChain(of: layer).pace
+        let pace = pace ?? timeChain(of: layer).pace(now)
         let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)
         guard pace != 0, let shown, !shown.isNone else { return nil }
         let velocity: Value

@@ -47,7 +47,8 @@ extension Context {
         var pace = (speed: 1.0, ahead: 0.0, late: 0.0)
         var below = layer
         while true {
-            pace.speed *= (below.record?.timing ?? below.timing).speed
+            let timing = below.record?.timing ?? below.timing
+            pace.speed *= timing.pace(committedSuperlayer(of: below).map { localTime(of: $0, at: now) } ?? now)
             guard let superlayer = below.record == nil ? below.superlayer : committedSuperlayer(of: below) else { return pace }
             if superlayer.layerClass == .replicator, superlayer.record?.mask != below.slot {
                 let replication = Replication { modelValue($0.id, of: superlayer) }

@@ -101,7 +101,7 @@ struct DumpedAnimation {
         isStarted = attachment.isStarted
         begin = attachment.begin
         end = attachment.end
-        localTime = mapping.localTime(layerTime)
+        localTime = mapping.mapped(layerTime)
         progress = ActiveTiming(timing, inheritedDuration: 0).progress(at: layerTime)
     }
 }

@@ -54,7 +54,7 @@ extension Presentation {
 
     /// Seconds of a layer's time per second.
     private func pace(of record: LayerRecord) -> Double {
-        snapshot.retimedLayerCount > 0 ? snapshot.timeChain(of: record).pace : 1
+        snapshot.retimedLayerCount > 0 ? snapshot.timeChain(of: record).pace(time) : 1
     }
 
     private func frameVelocity(of record: LayerRecord, at localTime: Double?) -> Value? {

@@ -9,7 +9,6 @@ struct RenderNode {
     /// The animations of the layer, which the record holds.
     private let tracks: UnsafeMutableBufferPointer<Unmanaged<Track>>
     let slot: UInt32
-    private let timing: LayerTiming
     private let hasTiming: Bool
     let isPaintStill: Bool
     /// The properties of the state that animations move: a bit for each.
@@ -40,7 +39,7 @@ struct RenderNode {
         isPaintStill = animated & RenderNode.paintedProperties == 0
         moved = animated & RenderState.properties
         isLinked = record.sublayers.isEmpty
-        (timing, hasTiming) = (record.timing, !record.timing.isIdentity)
+        hasTiming = !record.timing.isIdentity
         self.state = moved != 0 ? .allocate(capacity: 1) : nil
         tracks = RenderNode.tracks(of: record)
         memory.initialize(to: LocalLayer())
@@ -100,7 +99,9 @@ struct RenderNode {
 
     /// The layer's time at that of its superlayer.
     @inline(__always)
-    func time(at above: Double) -> Double { hasTiming ? timing.localTime(above) : above }
+    func time(at above: Double) -> Double {
+        hasTiming ? held._withUnsafeGuaranteedRef { $0.timing.localTime(above) } : above
+    }
 
     @inline(__always)
     var isStill: Bool { state == nil && isPaintStill }

@@ -279,3 +279,13 @@ extension SlotList {
 
 /// Tracks in the order in which their animations were added. The nodes with some that aim at layers by name are marked.
 package typealias TrackList = SharedList<ShortList<Track>>
+
+extension LayerTiming {
+    /// The timing that a layer's properties describe.
+    package init(_ values: PropertyValues) {
+        self.init(
+            beginTime: values.number(KinProperty.beginTime.id) ?? 0, speed: values.number(KinProperty.speed.id) ?? 1,
+            timeOffset: values.number(KinProperty.timeOffset.id) ?? 0,
+            rate: values.value(of: KinProperty.rate.id).flatMap { LayerRate.make($0) })
+    }
+}

@@ -58,18 +58,42 @@ package struct LayerTiming: Equatable, Sendable {
     package var beginTime: Double
     package var speed: Double
     package var timeOffset: Double
+    /// A change of the rate, which takes the place of the other members. Rule D138.
+    package var rate: LayerRate?
 
-    package init(beginTime: Double = 0, speed: Double = 1, timeOffset: Double = 0) {
+    package init(beginTime: Double = 0, speed: Double = 1, timeOffset: Double = 0, rate: LayerRate? = nil) {
         self.beginTime = beginTime
         self.speed = speed
         self.timeOffset = timeOffset
+        self.rate = rate
     }
 
-    /// The layer's time at the superlayer's time `parentTime`. Rule 1.1.
-    package func localTime(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
+    /// The layer's time at the superlayer's time `parentTime`: 0 before a layer begins that runs forwards. Rules 1.1, 1.6, D138.
+    package func localTime(_ parentTime: Double) -> Double {
+        if let rate { return rate.localTime(parentTime) }
+        return speed > 0 && parentTime < beginTime ? 0 : mapped(parentTime)
+    }
 
-    /// The superlayer's time at a time of the layer. Requires that the speed is not 0. Rule 1.7.
-    package func parentTime(_ localTime: Double) -> Double { (localTime - timeOffset) / speed + beginTime }
+    /// The formula of rule 1.1, also before the begin: the time of animations and emitter cells, which have no rate.
+    package func mapped(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 
-    package var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
+    /// The superlayer's time at a time of the layer, the first one if there are several; nil if the layer's time stands still or does not
+    /// come there. Rule 1.7.
+    package func parentTime(_ localTime: Double) -> Double? {
+        if let rate { return rate.parentTime(localTime) }
+        return speed == 0 ? nil : unmapped(localTime)
+    }
+
+    /// The inverse of the formula of rule 1.1. Requires that the speed is not 0.
+    package func unmapped(_ localTime: Double) -> Double { (localTime - timeOffset) / speed + beginTime }
+
+    /// Seconds of the layer's time per second of the superlayer's time.
+    package func pace(_ parentTime: Double) -> Double {
+        if let rate { return rate.pace(parentTime) }
+        return speed > 0 && parentTime < beginTime ? 0 : speed
+    }
+
+    package var isReversed: Bool { rate == nil && speed < 0 }
+
+    package var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 && rate == nil }
 }

@@ -34,7 +34,7 @@ package struct TimeChain {
     /// Whether the time of the layer runs backwards. Rule 1.10.
     package var isReversed: Bool { !isIdentity && mirrors }
 
-    private var mirrors: Bool { others.reduce(first.speed < 0) { $0 != ($1.speed < 0) } }
+    private var mirrors: Bool { others.reduce(first.isReversed) { $0 != $1.isReversed } }
 
     @inline(__always)
     package func localTime(_ mediaTime: Double) -> Double { isIdentity ? mediaTime : mapped(mediaTime) }
@@ -46,22 +46,34 @@ package struct TimeChain {
         return first.localTime(time)
     }
 
-    /// Seconds of the layer's time per second of media time.
-    package var pace: Double { others.reduce(first.speed) { $0 * $1.speed } }
+    /// Seconds of the layer's time per second of media time, at a media time.
+    package func pace(_ mediaTime: Double) -> Double {
+        var time = mediaTime, pace = 1.0
+        for timing in others.reversed() {
+            pace *= timing.pace(time)
+            time = timing.localTime(time)
+        }
+        return isIdentity ? 1 : pace * first.pace(time)
+    }
 
-    /// The media time at which the layer's time is `local`; nil if the layer's time is paused, NaN if infinities cancel.
+    /// The media time at which the layer's time is `local`; nil if a time in the chain stands still or does not come there, NaN if
+    /// infinities cancel.
     @inline(__always)
     package func mediaTime(_ local: Double) -> Double? { isIdentity ? local : unmapped(local) }
 
     @inline(never)
     private func unmapped(_ local: Double) -> Double? {
-        guard first.speed != 0 else { return nil }
-        var time = first.parentTime(local)
+        guard var time = first.parentTime(local) else { return nil }
         for timing in others {
-            guard timing.speed != 0 else { return nil }
-            time = timing.parentTime(time)
+            guard let above = timing.parentTime(time) else { return nil }
+            time = above
         }
         return time
+    }
+
+    /// The media time at which the layer's time is `local`, where the time above a layer whose time stands still is 0. Rule 1.7.
+    package func convertedMediaTime(_ local: Double) -> Double {
+        isIdentity ? local : others.reduce(first.parentTime(local) ?? 0) { time, timing in timing.parentTime(time) ?? 0 }
     }
 
     /// Whether the layer's time is at `local` or past it, in the direction in which it runs.
@@ -81,6 +93,8 @@ package struct TimeChain {
         guard var reached = mediaTime(local), !reached.isNaN else { return local }
         guard reached > -.infinity else { return reached }
         let isReversed = isReversed
+        // A layer's time may have one value before it begins.
+        if hasReached(local, at: -.infinity, isReversed) { return -.infinity }
         var step = reached.ulp
         while !hasReached(local, at: reached, isReversed) {
             guard reached < .infinity else { return reached }

@@ -157,6 +157,7 @@ private final class PropertyRows {
         numbers(from: .repeatCount, "repeatCount repeatDuration", 0, [.alsoOfCells, .notAnimatable, .extended])
         flag(.autoreverses, "autoreverses", false, [.alsoOfCells, .notAnimatable])
         mode(.fillMode, "fillMode", "removed forwards backwards both", .alsoOfCells)
+        empty(.rate, "rate", .numbers, .notAnimatable)
     }
 
     func addGeometry() {

@@ -18,6 +18,7 @@ _KEYS: dict[str, tuple[str, str]] = {
     "animate": ("layers key value", "each motion animator completion"),
     "animator": ("id", "layer key"),
     "control": ("animator", "paused holds rate time fraction finish continue"),
+    "setRate": ("layer rate", "ramp"),
     "move": ("layer into", "at motion animator"),
     "timeline": ("animator entries", "motion completion"),
     "velocity": ("layer key value", "tol at"),
@@ -96,6 +97,9 @@ class MotionOps(CopyOps):
             animator.continue_(kinema.Motion(**_options(op["continue"])))
         if "finish" in op:
             animator.finish(op["finish"])
+
+    def do_setRate(self, op: Op) -> None:
+        self.layer(op["layer"]).set_rate(op["rate"], op.get("ramp", 0))
 
     def do_move(self, op: Op) -> None:
         motion = kinema.Motion(**_options(op["motion"])) if "motion" in op else None

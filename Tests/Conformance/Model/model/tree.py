@@ -127,21 +127,18 @@ def _numbers(values: Values) -> tuple[Fraction, Fraction, Fraction]:
 def down(chain: list[Values], time: Fraction) -> Fraction:
     for values in chain:
         begin, speed, offset = _numbers(values)
-        time = local_time(time, begin, speed, offset)
+        time = Fraction(0) if speed > 0 and time < begin and (begin, speed, offset) != (0, 1, 0) else local_time(time, begin, speed, offset)
     return time
 
 
 def up(chain: list[Values], time: Fraction) -> Fraction:
-    """1.7."""
+    """1.7: the time above a layer whose time stands still is 0."""
     for values in reversed(chain):
         begin, speed, offset = _numbers(values)
-        time = (time - offset) / speed + begin
+        time = (time - offset) / speed + begin if speed else Fraction(0)
     return time
 
 
 def converted(time: Fraction, source: Layer | None, target: Layer | None) -> Fraction:
     """1.7, D19: on model values."""
-    chain = source.model_chain() if source else []
-    if any(values["speed"][0] == 0 for values in chain):
-        return Fraction(0)
-    return down(target.model_chain() if target else [], up(chain, time))
+    return down(target.model_chain() if target else [], up(source.model_chain() if source else [], time))
