@@ -63,7 +63,7 @@ extension Context {
         guard emitter.isLive, let record = emitter.record else { return }
         let extras = emitter.ensureExtras(), history = extras.emission
         let state = EmitterState(record, snapshot.records, sharing: sharesCells ? history?.current.state : nil)
-        let time = localTime(of: emitter, at: now)
+        let time = emissionTime(of: emitter, at: now)
         let followed = history ?? EmissionHistory(state, at: time.isFinite ? time : 0)
         if history != nil || !bursts.isEmpty { followed.change(to: state, at: time, bursts: bursts) }
         extras.emission = followed
@@ -88,7 +88,7 @@ extension Context {
     /// Notes that the time of an emitter may have jumped.
     func rewindEmission(of emitter: Layer) {
         guard emitter.isLive, let history = emitter.extras?.emission else { return }
-        let time = localTime(of: emitter, at: now)
+        let time = emissionTime(of: emitter, at: now)
         if time.isFinite { history.rewind(to: time) }
     }
 }

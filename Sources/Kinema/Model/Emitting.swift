@@ -23,7 +23,7 @@ extension Context {
         let free = EmissionHistory.burstLimit - extras.waitingParticles
         var room = free - (extras.emission?.burstParticles ?? 0)
         if count > room, let history = extras.emission {
-            room = free - history.burstParticles(at: localTime(of: emitter, at: now))
+            room = free - history.burstParticles(at: emissionTime(of: emitter, at: now))
         }
         guard count <= room else {
             throw .error(

@@ -5,6 +5,11 @@ extension Context {
         retimedLayerCount > 0 ? timeChain(of: layer).localTime(mediaTime) : mediaTime
     }
 
+    /// The time of an emitter for its births: negative before it begins, so that nothing is born then.
+    func emissionTime(of emitter: Layer, at mediaTime: Double) -> Double {
+        retimedLayerCount > 0 ? timeChain(of: emitter).mappedTime(mediaTime) : mediaTime
+    }
+
     /// The time chain of a layer as of the last commit. A layer without a record has that of the model.
     func timeChain(of layer: Layer) -> TimeChain {
         guard retimedLayerCount > 0 else { return TimeChain() }

@@ -64,7 +64,7 @@ package final class Emission {
         _ presentation: Presentation, of emitter: LayerRecord, _ history: EmissionHistory? = nil
     ) throws(EmissionLimit) {
         self.emitter = emitter
-        time = presentation.localTime(of: emitter)
+        time = presentation.emissionTime(of: emitter)
         guard time.isFinite else { throw EmissionLimit() }
         let history = history ?? EmissionHistory(EmitterState(emitter, presentation.snapshot.records), at: time)
         self.history = history

@@ -10,6 +10,9 @@ package struct Presentation: Sendable {
     }
 
     /// The local time of a layer. Rule 1.6.
+    /// The time of an emitter for its births: negative before it begins, so that nothing is born then.
+    package func emissionTime(of record: LayerRecord) -> Double { snapshot.timeChain(of: record).mappedTime(time) }
+
     package func localTime(of record: LayerRecord) -> Double {
         snapshot.retimedLayerCount > 0 ? snapshot.timeChain(of: record).localTime(time) : time
     }

@@ -74,6 +74,9 @@ package struct LayerTiming: Equatable, Sendable {
         return speed > 0 && parentTime < beginTime ? 0 : mapped(parentTime)
     }
 
+    /// The layer's time as if it ran also before it begins.
+    package func mappedTime(_ parentTime: Double) -> Double { rate?.localTime(parentTime) ?? mapped(parentTime) }
+
     /// The formula of rule 1.1, also before the begin: the time of animations and emitter cells, which have no rate.
     package func mapped(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 

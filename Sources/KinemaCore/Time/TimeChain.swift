@@ -46,6 +46,11 @@ package struct TimeChain {
         return first.localTime(time)
     }
 
+    /// The layer's time as if the layers ran also before they begin.
+    package func mappedTime(_ mediaTime: Double) -> Double {
+        isIdentity ? mediaTime : first.mappedTime(others.reversed().reduce(mediaTime) { $1.mappedTime($0) })
+    }
+
     /// Seconds of the layer's time per second of media time, at a media time.
     package func pace(_ mediaTime: Double) -> Double {
         var time = mediaTime, pace = 1.0
