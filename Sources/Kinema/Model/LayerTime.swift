@@ -53,7 +53,29 @@ extension Context {
 
     /// Converts a time between layers by the model; nil is media time. Rules 1.7, D19.
     package func convertTime(_ time: Double, from: Layer?, to: Layer?) -> Double {
-        modelTimeChain(of: to).localTime(modelTimeChain(of: from).convertedMediaTime(time))
+        var time = time, source = from, target = to, timings: [LayerTiming] = []
+        var depths = (source: depth(of: from), target: depth(of: to))
+        // Up to the nearest layer above both, or to media time. The time above a layer whose time stands still is 0.
+        while source !== target {
+            if depths.target >= depths.source, let below = target {
+                timings.append(below.timing)
+                (target, depths.target) = (below.superlayer, depths.target - 1)
+            } else if let below = source {
+                time = below.timing.parentTime(time) ?? 0
+                (source, depths.source) = (below.superlayer, depths.source - 1)
+            }
+        }
+        return timings.reversed().reduce(time) { $1.localTime($0) }
+    }
+
+    /// The number of layers from a layer to its root, both included.
+    private func depth(of layer: Layer?) -> Int {
+        var depth = 0, next = layer
+        while let current = next {
+            depth += 1
+            next = current.superlayer
+        }
+        return depth
     }
 
     /// Changes the rate of a layer's time from now on, over a ramp. Rule D138.

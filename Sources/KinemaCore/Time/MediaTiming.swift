@@ -71,7 +71,7 @@ package struct LayerTiming: Equatable, Sendable {
     /// The layer's time at the superlayer's time `parentTime`: 0 before a layer begins that runs forwards. Rules 1.1, 1.6, D138.
     package func localTime(_ parentTime: Double) -> Double {
         if let rate { return rate.localTime(parentTime) }
-        return speed > 0 && parentTime < beginTime ? 0 : mapped(parentTime)
+        return isWaiting(parentTime) ? 0 : mapped(parentTime)
     }
 
     /// The layer's time as if it ran also before it begins.
@@ -93,8 +93,11 @@ package struct LayerTiming: Equatable, Sendable {
     /// Seconds of the layer's time per second of the superlayer's time.
     package func pace(_ parentTime: Double) -> Double {
         if let rate { return rate.pace(parentTime) }
-        return speed > 0 && parentTime < beginTime ? 0 : speed
+        return isWaiting(parentTime) ? 0 : speed
     }
+
+    /// Whether the layer runs forwards and has not begun. The times of a layer without timing have no begin.
+    private func isWaiting(_ parentTime: Double) -> Bool { speed > 0 && parentTime < beginTime && !isIdentity }
 
     package var isReversed: Bool { rate == nil && speed < 0 }
 

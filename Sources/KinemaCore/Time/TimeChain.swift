@@ -76,11 +76,6 @@ package struct TimeChain {
         return time
     }
 
-    /// The media time at which the layer's time is `local`, where the time above a layer whose time stands still is 0. Rule 1.7.
-    package func convertedMediaTime(_ local: Double) -> Double {
-        isIdentity ? local : others.reduce(first.parentTime(local) ?? 0) { time, timing in timing.parentTime(time) ?? 0 }
-    }
-
     /// Whether the layer's time is at `local` or past it, in the direction in which it runs.
     private func hasReached(_ local: Double, at mediaTime: Double, _ isReversed: Bool) -> Bool {
         isReversed ? localTime(mediaTime) <= local : localTime(mediaTime) >= local

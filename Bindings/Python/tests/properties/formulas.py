@@ -55,7 +55,9 @@ class Timing:
 
 
 def local_time(parent: Fraction, begin: Fraction, speed: Fraction, offset: Fraction) -> Fraction:
-    """1.1, 1.6."""
+    """1.1, 1.6: 0 before the begin of a layer that has a timing and runs forwards."""
+    if speed > 0 and parent < begin and (begin, speed, offset) != (0, 1, 0):
+        return Fraction(0)
     return (parent - begin) * speed + offset
 
 

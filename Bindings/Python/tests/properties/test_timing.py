@@ -160,5 +160,7 @@ def test_1_7_times_of_a_chain_of_layers(chain: list[tuple[Fraction, Fraction, Fr
             layer = ctx.root(**timing) if layer is None else layer.add_layer(**timing)
             want = local_time(want, begin, speed, offset)
         assert layer is not None and layer.convert_time_from(float(time)) == pytest.approx(float(want), abs=1e-9)
-        back = float(time) if all(speed for _, speed, _ in chain) else 0.0
-        assert layer.convert_time(float(want)) == pytest.approx(back, abs=1e-9)
+        back = want
+        for begin, speed, offset in reversed(chain):
+            back = (back - offset) / speed + begin if speed else Fraction(0)
+        assert layer.convert_time(float(want)) == pytest.approx(float(back), abs=1e-9)

@@ -127,7 +127,7 @@ def _numbers(values: Values) -> tuple[Fraction, Fraction, Fraction]:
 def down(chain: list[Values], time: Fraction) -> Fraction:
     for values in chain:
         begin, speed, offset = _numbers(values)
-        time = Fraction(0) if speed > 0 and time < begin and (begin, speed, offset) != (0, 1, 0) else local_time(time, begin, speed, offset)
+        time = local_time(time, begin, speed, offset)
     return time
 
 
@@ -140,5 +140,7 @@ def up(chain: list[Values], time: Fraction) -> Fraction:
 
 
 def converted(time: Fraction, source: Layer | None, target: Layer | None) -> Fraction:
-    """1.7, D19: on model values."""
-    return down(target.model_chain() if target else [], up(source.model_chain() if source else [], time))
+    """1.7, D19: on model values, by way of the nearest layer above both."""
+    above, below = (layer.model_chain() if layer else [] for layer in (source, target))
+    shared = next((at for at, (a, b) in enumerate(zip(above, below)) if a is not b), min(len(above), len(below)))
+    return down(below[shared:], up(above[shared:], time))
