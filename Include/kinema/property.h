@@ -53,7 +53,7 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyRepeatDuration = 6,
     KinPropertyAutoreverses = 7, /* bool */
     KinPropertyFillMode = 8,     /* string: "removed" "forwards" "backwards" "both" */
-    KinPropertyRate = 9,         /* numbers: the change of rate that kinLayerSetRate made; nil: beginTime, speed and timeOffset count */
+    KinPropertyRate = 9, /* numbers: the change of rate that kinLayerSetRate made; nil: beginTime, speed and timeOffset count */
     /* CALayer: geometry */
     KinPropertyBounds = 16,   /* rect; negative sizes are standardized */
     KinPropertyPosition = 17, /* point, in the superlayer */

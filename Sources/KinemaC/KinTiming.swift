@@ -98,7 +98,9 @@ private func evaluate(
     }
 }
 
-@c @implementation public func kinLayerSetRate(_ context: OpaquePointer!, _ layer: KinLayer, _ rate: Double, _ ramp: Double) -> KinStatus {
+@c @implementation public func kinLayerSetRate(_ context: OpaquePointer!, _ layer: KinLayer, _ rate: Double, _ ramp: Double)
+    -> KinStatus
+{
     call(context) { context throws(EngineError) in
         try context.setRate(of: try context.modelLayer(layer, "layer"), to: rate, ramp: ramp)
     }

@@ -108,7 +108,7 @@ static void *pointer;
     X(kinLayerGetAnimationKeyCount, 1, KinLayer, h, &count)                                            \
     X(kinLayerGetAnimationKey, 1, KinLayer, h, 0, text, sizeof text, &count)                           \
     X(kinLayerConvertTime, 1, KinLayer, h, stage, 0, numbers)                                          \
-    X(kinLayerSetRate, 1, KinLayer, h, 0.5, 0.25)                                                       \
+    X(kinLayerSetRate, 1, KinLayer, h, 0.5, 0.25)                                                      \
     X(kinLayerConvertTime, 2, KinLayer, stage, h, 0, numbers)                                          \
     X(kinLayerConvertPoint, 1, KinLayer, h, stage, KinTreeModel, 0, numbers, numbers)                  \
     X(kinLayerConvertPoint, 2, KinLayer, stage, h, KinTreePresentation, 0, numbers, numbers)           \

@@ -54,7 +54,8 @@ extension Context {
         }
         for (index, verb) in path.verbs.enumerated() where index < other.verbs.count && verb != other.verbs[index] {
             throw .argument(
-                "%: element % differs, expected a % as in the path that is shown", resolved.text(), index, other.verbs[index].name)
+                "%: element % differs, expected a % as in the path that is shown", resolved.text(), index, other.verbs[index].name
+            )
         }
         guard path.verbs.count == other.verbs.count else {
             throw .argument(

@@ -67,7 +67,8 @@ package struct ChangeMotion {
 
     /// Whether its numbers are those of a motion. A host gets a reason instead.
     var isValid: Bool {
-        guard duration >= 0 || duration == KIN_TRANSACTION_DURATION, delay >= 0, stagger >= 0, repeatCount >= 0, timeConstant >= 0,
+        guard duration >= 0 || duration == KIN_TRANSACTION_DURATION, delay >= 0, stagger >= 0, repeatCount >= 0,
+            timeConstant >= 0,
             repeatDelay >= 0, max(duration, delay, stagger, timeConstant, repeatDelay) < .infinity
         else { return false }
         guard let bounce else { return true }

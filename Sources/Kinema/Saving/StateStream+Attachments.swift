@@ -112,7 +112,9 @@ extension StateStream {
         let waiting = readCompletions(head.flag(7))
         let transition = head.flag(8) ? host(nil) as? StartedTransition : nil
         let startTime = head.flag(8) ? Double(bitPattern: word(0)) : 0
-        guard order <= lastOrder, !begin.isNaN, !startTime.isNaN, let (source, track) = readSource(head, kind, begin) else { return nil }
+        guard order <= lastOrder, !begin.isNaN, !startTime.isNaN, let (source, track) = readSource(head, kind, begin) else {
+            return nil
+        }
         let found = head.flag(15) ? readControl(begin) : nil
         let attachment = Attachment(
             source, track: track, begin: begin, key: key, layerID: layerID, order: order, owner: 0, completions: waiting)

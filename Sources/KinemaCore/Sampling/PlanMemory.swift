@@ -27,7 +27,10 @@ extension SamplePlan {
 
     /// The same for the channels of the last tile, to which others are added.
     package var lastTileKeyframeSize: Int {
-        Int(clamping: channels.suffix(SamplePlan.tileSize / 2).reduce(0 as Int64) { $0 + SamplePlan.keyframeSize(of: $1, in: snapshot) })
+        Int(
+            clamping: channels.suffix(SamplePlan.tileSize / 2).reduce(0 as Int64) {
+                $0 + SamplePlan.keyframeSize(of: $1, in: snapshot)
+            })
     }
 
     private static func keyframeSize(of channel: PlannedChannel, in snapshot: Snapshot) -> Int64 {

@@ -83,8 +83,11 @@ static KinContext *tree(void) {
     OK(kinLayerSetMask(c, root, mask));
     OK(kinLayerSetData(c, leaf, KinPropertyName, &name));
     OK(kinLayerSetStyleData(c, leaf, 1, KinPropertyOpacity, &number));
-    KinConstraint constraint = {.attribute = KinConstraintAttributeMinX, .sourceName = "superlayer",
-        .sourceAttribute = KinConstraintAttributeMinX, .scale = 1, .offset = 4};
+    KinConstraint constraint = {.attribute = KinConstraintAttributeMinX,
+        .sourceName = "superlayer",
+        .sourceAttribute = KinConstraintAttributeMinX,
+        .scale = 1,
+        .offset = 4};
     OK(kinLayerSetConstraints(c, leaf, &constraint, 1));
     KinMotion motion = kinMotion("easeIn", 2);
     KinAction action = {.kind = KinActionKindMotion, .userData = &motion}, fade = {.kind = KinActionKindAnimation};
@@ -106,7 +109,8 @@ static KinContext *motions(void) {
     OK(kinContextCreate(&c));
     KinLayer root = layerBelow(c, (KinLayer){0}, KinLayerClassLayer), leaf = layerBelow(c, root, KinLayerClassLayer);
     OK(kinContextAdvance(c, 0.5));
-    KinAnimation wave = animationOf(c, KinAnimationClassKeyframe, "opacity"), group = animationOf(c, KinAnimationClassGroup, NULL);
+    KinAnimation wave = animationOf(c, KinAnimationClassKeyframe, "opacity"),
+                 group = animationOf(c, KinAnimationClassGroup, NULL);
     KinAnimation jump = animationOf(c, KinAnimationClassSpring, "zPosition");
     OK(kinAnimationSetKeyframeValues(c, wave, keys, 3));
     OK(kinAnimationSetAnimations(c, group, &wave, 1));
@@ -137,13 +141,19 @@ static KinContext *motions(void) {
 /* A document with states, transitions and timelines. */
 static KinContext *document(void) {
     static const char text[] =
-        "{\"kinema\": 1, \"motions\": [{\"name\": \"even\", \"curve\": \"linear\", \"duration\": 1}], \"layers\": [{\"id\": \"a\", "
-        "\"timelines\": [{\"name\": \"t\", \"delay\": 0.5, \"repeatCount\": 2, \"autoreverses\": true, \"entries\": [{\"layers\": "
-        "[\"a\", \"b\"], \"keyPath\": \"zPosition\", \"values\": [10, 20], \"motion\": \"even\", \"delays\": [0, 0.25], \"label\": "
+        "{\"kinema\": 1, \"motions\": [{\"name\": \"even\", \"curve\": \"linear\", \"duration\": 1}], \"layers\": [{\"id\": "
+        "\"a\", "
+        "\"timelines\": [{\"name\": \"t\", \"delay\": 0.5, \"repeatCount\": 2, \"autoreverses\": true, \"entries\": "
+        "[{\"layers\": "
+        "[\"a\", \"b\"], \"keyPath\": \"zPosition\", \"values\": [10, 20], \"motion\": \"even\", \"delays\": [0, 0.25], "
+        "\"label\": "
         "\"l\"}, {\"after\": \"l\", \"timeline\": {\"repeatCount\": 3, \"entries\": [{\"keyPath\": \"position.x\", \"value\": 8, "
-        "\"marker\": 2}, {\"marker\": 4}]}}]}], \"states\": [{\"name\": \"up\", \"values\": [{\"keyPath\": \"position.x\", \"value\": "
-        "40}]}, {\"name\": \"far\", \"basedOn\": \"up\", \"values\": [{\"layer\": \"b\", \"keyPath\": \"opacity\", \"value\": 0.5}]}], "
-        "\"transitions\": [{\"from\": \"*\", \"to\": \"up\", \"timeline\": \"t\", \"motion\": \"even\"}, {\"from\": \"up\", \"to\": "
+        "\"marker\": 2}, {\"marker\": 4}]}}]}], \"states\": [{\"name\": \"up\", \"values\": [{\"keyPath\": \"position.x\", "
+        "\"value\": "
+        "40}]}, {\"name\": \"far\", \"basedOn\": \"up\", \"values\": [{\"layer\": \"b\", \"keyPath\": \"opacity\", \"value\": "
+        "0.5}]}], "
+        "\"transitions\": [{\"from\": \"*\", \"to\": \"up\", \"timeline\": \"t\", \"motion\": \"even\"}, {\"from\": \"up\", "
+        "\"to\": "
         "\"far\", \"animations\": [{\"animation\": {\"class\": \"basic\", \"keyPath\": \"position.x\", \"duration\": 0.3}}]}]}, "
         "{\"id\": \"b\"}]}";
     KinContext *c;
@@ -280,7 +290,8 @@ static void alterEach(KinContext *make(void)) {
             CHECK(waitpid(child, &status, 0) == child);
             if (status == 0) continue;
             printf("word %zu, change %zu: ", CHECKED / 8 + progress[0] / CHANGES, progress[0] % CHANGES);
-            printf(WIFSIGNALED(status) ? "signal %d\n" : "exit status %d\n", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+            printf(WIFSIGNALED(status) ? "signal %d\n" : "exit status %d\n",
+                WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
             failures++;
             progress[0]++;
         }

@@ -94,7 +94,8 @@ static void writeScene(Place *p) {
 static void reload(Place *p) { OK(kinSceneReload(p->c, p->scene, p->bytes, p->size, NULL, NULL)); }
 
 static void documentOfAnimations(Place *p) {
-    writeDocument(p, "\"animations\":[", "{\"class\":\"basic\",\"key\":\"k#\",\"keyPath\":\"opacity\",\"toValue\":0,\"duration\":9}", "]");
+    writeDocument(
+        p, "\"animations\":[", "{\"class\":\"basic\",\"key\":\"k#\",\"keyPath\":\"opacity\",\"toValue\":0,\"duration\":9}", "]");
 }
 
 static void documentOfStates(Place *p) {
