@@ -111,13 +111,13 @@ package final class Emission {
         guard isEnabled(index, in: number) else { return [] }
         let now =
             number == last
-            ? cell.timing.cellTime(time)
+            ? cell.timing.mapped(time)
             : history.age(of: index, in: stretch, history[last], at: time) - count.offset
-        let end = cell.timing.cellTime(min(time, stretch.end)), isOpen = number == last
+        let end = cell.timing.mapped(min(time, stretch.end)), isOpen = number == last
         if !isOpen, now - end >= stretch.lineage, number > 0 || cell.timing.speed >= 0 { return [] }
         var found: [BirthSource] = []
         for burst in stretch.bursts where burst.cell == index {
-            let born = cell.timing.cellTime(stretch.start)
+            let born = cell.timing.mapped(stretch.start)
             let interval = BirthInterval(
                 start: born, end: born, base: Double(burst.first), indexBase: EmissionHistory.firstOfBursts, lower: born,
                 burst: Double(burst.count), rates: stretch.state.rates(at: stretch.start))
@@ -132,7 +132,7 @@ package final class Emission {
                 indexBase: count.span << 32, lower: 0, rates: schedule.rates(cell, at: count.origin))
             found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))
         }
-        let lower = isFirst ? 0 : cell.timing.cellTime(stretch.start)
+        let lower = isFirst ? 0 : cell.timing.mapped(stretch.start)
         for var interval in list.intervals {
             interval.lower = max(interval.lower, lower)
             found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))

@@ -189,7 +189,7 @@ package final class EmissionHistory {
         current.firstLineage = lineage(old.rates(at: current.start), old)
         current.lineage = current.firstLineage
         for index in 0..<old.ownCount {
-            let cell = old.cells[index], now = cell.timing.cellTime(time), before = current.counts[index]
+            let cell = old.cells[index], now = cell.timing.mapped(time), before = current.counts[index]
             var count = before
             if let list = try? schedule.births(of: index, from: before, until: now, limit: now) {
                 (count.base, count.span) = (list.count.base, list.count.span)
@@ -202,7 +202,7 @@ package final class EmissionHistory {
                 continue
             }
             isCarried[other] = true
-            let timing = state.cells[other].timing, then = timing.cellTime(time)
+            let timing = state.cells[other].timing, then = timing.mapped(time)
             // If the rate stays, the same division gives the later births, to the bit.
             if timing == cell.timing, let rate = old.steadyRates?[index].rate, rate == state.steadyRates?[other].rate {
                 counts[other] = before
@@ -214,10 +214,10 @@ package final class EmissionHistory {
             counts[other] = count
         }
         for index in 0..<state.ownCount where !isCarried[index] {
-            let then = state.cells[index].timing.cellTime(time)
+            let then = state.cells[index].timing.mapped(time)
             if let known = retired.last(where: { $0.key == state.cells[index].key }) {
                 counts[index] = known.count
-                counts[index].offset += known.timing.cellTime(time) - then
+                counts[index].offset += known.timing.mapped(time) - then
             }
             counts[index].origin = max(0, then)
         }
@@ -271,7 +271,7 @@ package final class EmissionHistory {
     /// Whether particles of a stretch that were born before an earlier time are dead if they live no longer than `life`.
     private func isDead(_ stretch: EmissionStretch, before end: Double, at time: Double, after life: Double) -> Bool {
         for index in 0..<stretch.state.ownCount {
-            let born = stretch.state.cells[index].timing.cellTime(end) + stretch.counts[index].offset
+            let born = stretch.state.cells[index].timing.mapped(end) + stretch.counts[index].offset
             guard age(of: index, in: stretch, current, at: time) - born >= life else { return false }
         }
         return true
@@ -281,10 +281,10 @@ package final class EmissionHistory {
     func age(of index: Int, in stretch: EmissionStretch, _ shown: EmissionStretch, at time: Double) -> Double {
         let cell = stretch.state.cells[index]
         if let now = shown.state.index(of: index, from: stretch.state), now < shown.state.ownCount {
-            return shown.state.cells[now].timing.cellTime(time) + shown.counts[now].offset
+            return shown.state.cells[now].timing.mapped(time) + shown.counts[now].offset
         }
-        if let last = retired.last(where: { $0.key == cell.key }) { return last.timing.cellTime(time) + last.count.offset }
-        return cell.timing.cellTime(time) + stretch.counts[index].offset
+        if let last = retired.last(where: { $0.key == cell.key }) { return last.timing.mapped(time) + last.count.offset }
+        return cell.timing.mapped(time) + stretch.counts[index].offset
     }
 }
 

@@ -118,7 +118,7 @@ struct EmissionSchedule {
     /// The rates of all cells at a time of a cell of the emitter.
     mutating func rates(_ cell: EmissionCell, at time: Double) -> [CellRates] {
         if let rates = state.steadyRates { return rates }
-        let moment = cell.timing.speed == 0 ? self.time : cell.timing.timeAbove(time)
+        let moment = cell.timing.speed == 0 ? self.time : cell.timing.unmapped(time)
         if let rates = known[moment.bitPattern] { return rates.content }
         let rates = state.rates(at: moment)
         known[moment.bitPattern] = Boxed(rates)
@@ -138,9 +138,9 @@ struct EmissionSchedule {
             guard var (begin, end) = EmissionSchedule.span(of: track) else { return }
             for timing in timings {
                 guard timing.speed != 0 else { return }
-                (begin, end) = (timing.timeAbove(begin), timing.timeAbove(end))
+                (begin, end) = (timing.unmapped(begin), timing.unmapped(end))
             }
-            (begin, end) = (cell.timing.cellTime(begin), cell.timing.cellTime(end))
+            (begin, end) = (cell.timing.mapped(begin), cell.timing.mapped(end))
             let low = min(begin, end), high = max(begin, end)
             guard low <= high else { return }
             span = min(span?.lowerBound ?? low, low)...max(span?.upperBound ?? high, high)

@@ -56,7 +56,7 @@ final class BirthRun {
         let lifetime = random.value(.lifetime, mean: rates.lifetime, range: rates.lifetimeRange)
         guard lifetime > 0, age < lifetime || !children.isEmpty else { return nil }
         // If the cell's time is paused, all births are now.
-        let parentAge = timing.speed == 0 ? min(emission.time, emission.history[stretch].end) : timing.timeAbove(born)
+        let parentAge = timing.speed == 0 ? min(emission.time, emission.history[stretch].end) : timing.unmapped(born)
         guard parent == nil || parentAge >= 0 else { return nil }
         return Birth(index: index, random: random, age: age, lifetime: lifetime, parentAge: parentAge)
     }
@@ -167,11 +167,11 @@ struct EmissionWalk {
     ) throws(EmissionLimit) -> BirthRun? {
         let cell = run.state.cells[child]
         guard cell.timing.speed > 0, emission.isEnabled(child, in: run.stretch) else { return nil }
-        let end = min(cell.timing.cellTime(birth.lifetime), cell.activeDuration)
+        let end = min(cell.timing.mapped(birth.lifetime), cell.activeDuration)
         let interval = BirthInterval(start: 0, end: end, base: 0, lower: 0, rates: run.interval.rates)
         return try makeRun(
             child, run.stretch, run.state, birth.random.child(UInt64(cell.indexInParent)), interval,
-            from: max(0, cell.timing.cellTime(0)), cell.timing.cellTime(birth.age), parent)
+            from: max(0, cell.timing.mapped(0)), cell.timing.mapped(birth.age), parent)
     }
 }
 

@@ -156,7 +156,7 @@ struct EmissionReader {
         guard cell.record.hasTracks || owner.hasNamedTracks else { return value }
         let above = cell.parent.map { localTime(of: $0, at: time) } ?? time
         cell.record.forEachTrack(
-            of: id, at: cell.timing.cellTime(above), named: owner.namedTracks[cell.record.slot] ?? [], at: above
+            of: id, at: cell.timing.mapped(above), named: owner.namedTracks[cell.record.slot] ?? [], at: above
         ) { track, time in track.apply(to: &value, at: time) }
         return value
     }
@@ -168,7 +168,7 @@ struct EmissionReader {
             path.append(current)
             next = cells[current].parent
         }
-        return path.reversed().reduce(time) { cells[$1].timing.cellTime($0) }
+        return path.reversed().reduce(time) { cells[$1].timing.mapped($0) }
     }
 
     /// The birth rates and lifetimes of all cells.
@@ -193,12 +193,4 @@ struct EmissionReader {
         }
         return all
     }
-}
-
-extension LayerTiming {
-    /// The time of a cell, which is negative before its beginTime: births begin at 0.
-    func cellTime(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
-
-    /// The time of the emitter or of the parent particle. Requires that the speed is not 0.
-    func timeAbove(_ cellTime: Double) -> Double { (cellTime - timeOffset) / speed + beginTime }
 }
