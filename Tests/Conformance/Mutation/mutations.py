@@ -128,8 +128,15 @@ MUTATIONS = [
         "a.isNone && b.isNone",
     ),
     Mutation("3.3", "an angle of 0 counts as 360", TURNS, "if start == 0 {", "start == 0", "false"),
-    Mutation("3.3", "a turn takes the shorter way", TURNS, "if abs(start - end) > 180 {", "abs(start - end) > 180", "false"),
-    Mutation("3.3", "a turn in space takes the shorter way", TURNS, "to = dot < 0 ? 0 - b : b", "dot < 0", "false"),
+    Mutation(
+        "3.3",
+        "a turn takes the shorter way",
+        TURNS,
+        "if abs(start - end) > 180 + 1e-10 {",
+        "abs(start - end) > 180 + 1e-10",
+        "false",
+    ),
+    Mutation("3.3", "a turn in space takes the shorter way", TURNS, "to = dot < -1e-12 ? 0 - b : b", "dot < -1e-12", "false"),
     Mutation("3.5", "additive adds to the underlying value", TRACK, "value = isAdditive ? target", "isAdditive", "false"),
     Mutation(
         "3.6", "cumulative is off while autoreversing", TRACK, "!clock.timing.autoreverses", "!clock.timing.autoreverses", "true"
