@@ -10,7 +10,10 @@ KIN_EXTERN_C_BEGIN
  * time counts the seconds since the commit that started them, in the time of each layer. What an animator does is a change like
  * any other: it is visible after the commit, which needs no further memory or time for each frame, and it causes no start and stop
  * events. An animation has at most one animator. One that ends, is removed or is replaced leaves its animator; the animator ends
- * with its last animation. Until then animations of changes that end before others wait for these, so that they can be reversed. */
+ * with its last animation. Until then animations of changes that end before others wait for these, so that they can be reversed.
+ *
+ * What a layout changes because of a layer that an animator moves is among its animations: it reverses, seeks and finishes with them
+ * (layout.h). */
 
 /* What kinAnimatorSet sets and kinAnimatorGet reads. */
 typedef enum KIN_ENUM KinAnimatorProperty {

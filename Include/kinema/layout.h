@@ -24,7 +24,12 @@ KIN_EXTERN_C_BEGIN
  * marks, at most 100 times; then no layer needs layout. Laying out a layer calls the delegate's layoutSublayers, or the
  * layout manager if the delegate has none, and then runs the action "onLayout". Autoresizing is not part of layout: it
  * happens at once when a size changes. Marking a layer that has no delegate, layout manager and actions costs almost
- * nothing. */
+ * nothing.
+ *
+ * Content follows: what a layout or autoresizing changes because kinLayersAnimate, a change of state or a change with an animator moves the
+ * bounds or the transform of a layer, in the same turn, moves with the same clock and curve and joins the animator, whatever the actions
+ * are. When the animator turns back or finishes, the content does, too. Layers that the layout adds, and values that are not
+ * numbers, have their own actions. */
 
 /* needsLayout: returns whether the layer is marked. On a layer without a delegate, a layout manager and actions, a mark that
  * another thread made ends with the next commit of any thread. */

@@ -94,7 +94,7 @@ KIN_INLINE KinMotion kinSpringMotion(double duration, double bounce) {
  * numbers of the layer with the index i begin i * stride bytes behind `values`; with a stride of 0 all layers get the same. A
  * width of 0 is nil. A layer that is not below a root at the last commit, but at the next one, moves from its model value; one that
  * is not there either has the value, and its animation ends with that commit. An equal value changes nothing without a velocity
- * or a `from`.
+ * or a `from`. What a layout changes because of it in the same turn moves like it (layout.h).
  * KinStatusInvalidArgument: the motion, a value out of range; KinStatusTypeMismatch: no animatable property of numbers;
  * KinStatusUnknownKey; KinStatusInvalidHandle. Nothing changes then; the message names the layer. */
 KIN_API KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,

@@ -48,7 +48,7 @@ extension Context {
         var isAnyFlexible = false
         for sublayer in step.layer.sublayers where sublayer.autoresizes {
             isAnyFlexible = true
-            if sublayer.superlayer === step.layer { resize(sublayer, by: step.change) }
+            if sublayer.superlayer === step.layer, !settles(sublayer) { resize(sublayer, by: step.change) }
         }
         if !isAnyFlexible { step.layer.resizesSublayers = false }
     }

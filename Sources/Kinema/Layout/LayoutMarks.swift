@@ -63,6 +63,7 @@ extension Context {
     private func enqueue(_ layer: Layer, _ thread: ThreadTransactions) {
         let extras = layer.ensureExtras()
         extras.layout.isPending = true
+        if let following = thread.following { extras.layout.following = following }
         guard extras.layout.listOwner != thread.thread else { return }
         extras.layout.listOwner = thread.thread
         thread.layouts.append(layer)
@@ -80,6 +81,7 @@ extension Context {
     func unmark(_ layer: Layer) {
         layer.layoutMark = 0
         layer.extras?.layout.isPending = false
+        layer.extras?.layout.following = nil
     }
 }
 
@@ -87,6 +89,8 @@ extension Context {
 struct LayoutState {
     /// Whether the layer needs layout, in any epoch.
     var isPending = false
+    /// How its changes move, as what marked it last does; nil for their own actions.
+    var following: Following?
     /// The thread whose list contains the layer; 0 if none does.
     var listOwner: UInt64 = 0
     /// The thread that runs its layoutSublayers; 0 if none does.

@@ -45,8 +45,10 @@ extension Context {
     }
 
     private func layOut(_ layer: Layer) {
+        let following = layer.extras?.layout.following
         unmark(layer)
-        layoutSublayers(of: layer)
+        guard let following else { return layoutSublayers(of: layer) }
+        thread.follow(following) { layoutSublayers(of: layer) }
     }
 
     /// layoutSublayers: calls the delegate, or the layout manager if the delegate has no function, and then runs "onLayout". A

@@ -149,9 +149,11 @@ extension Context {
         }
         thread.ensureOpen()
         let key = ActionKey(property, component)
-        var action = FoundAction.none
+        var action = FoundAction.none, following: Following?
         if let motion = thread.callMotion {
             action = .motion(motion)
+        } else if let given = thread.following, follows(given, property, of: layer) {
+            following = given
         } else if layer.isLive && !thread.disableActions {
             if layer.extras == nil && defaultActions.isEmpty {
                 action = builtInAction(property, of: layer, from: old, thread)
@@ -166,9 +168,17 @@ extension Context {
             }
         }
         store(property, value, in: layer, thread)
-        run(action, key, of: layer, from: old, thread)
+        if let following {
+            follow(following, key, of: layer, from: old, thread)
+        } else {
+            run(action, key, of: layer, from: old, thread)
+        }
         if property == KinProperty.bounds.id || property == KinProperty.transform.id {
-            markShapeChanged(of: layer)
+            if isFollowed(layer) {
+                markShapeChanged(of: layer, by: action, from: old, to: value, thread)
+            } else {
+                markShapeChanged(of: layer)
+            }
         } else if property == KinProperty.autoresizingMask.id {
             noteAutoresizing(of: layer)
         }

@@ -137,10 +137,11 @@ extension Context {
 
     /// Notes that an animation has started, and gives it the clock of its animator.
     func noteStart(_ control: AnimatorControl, of attachment: Attachment, on layer: Layer) {
-        let base = control.tracks.isEmpty ? beginTime(0, on: layer) : control.base
+        let isFirst = control.tracks.isEmpty, anchor = control.anchor
+        let base = isFirst ? beginTime(0, on: layer) : control.base
         control.note(attachment, base: base)
         if let animator = animators[control.animator] { animator.limit = max(animator.limit, control.end) }
-        if control.isSet { control.set(control.position, at: base, rate: control.rate, owner: 0) }
+        if control.isSet { control.set(control.position, at: isFirst ? base : anchor, rate: control.rate, owner: 0) }
     }
 
     /// Publishes the clock of an animation that has started.

@@ -77,13 +77,13 @@ extension Context {
             let position =
                 time.map { min($0, animator.limit > 0 ? animator.limit : $0) }
                 ?? self.position(of: attachment, control, animator)
-            if turns { turn(attachment, control, on: layer, backwards: rate < 0, thread) }
             let anchor = attachment.isStarted ? localTime(of: layer, at: now) : 0
             control.holds = holds
             control.set(position, at: anchor, rate: isPaused ? 0 : rate, owner: thread.thread)
             if attachment.isStarted { thread.changes.note(clockOf: attachment, on: layer) }
         }
         (animator.rate, animator.isPaused, animator.holds) = (rate, isPaused, holds)
+        if turns { turn(running, of: animator, thread) }
     }
 
     /// The animations of an animator that has not ended.
@@ -101,7 +101,7 @@ extension Context {
     }
 
     /// Makes the other end the model value, because the animation leads there now. Rule D88.
-    private func turn(
+    func turn(
         _ attachment: Attachment, _ control: AnimatorControl, on layer: Layer, backwards: Bool, _ thread: ThreadTransactions
     ) {
         guard attachment.isBuiltIn, let track = control.tracks.first, let component = track.component else { return }
@@ -126,7 +126,7 @@ extension Context {
     }
 
     /// Whether an animation leads to its first value.
-    private func returns(_ attachment: Attachment, _ track: Track) -> Bool {
+    func returns(_ attachment: Attachment, _ track: Track) -> Bool {
         if case .viewed(let animation) = attachment.source { return animation.timing.returns }
         return track.clock.timing.autoreverses
     }
@@ -167,12 +167,14 @@ extension Context {
                 shown.append((layer, track.target.property, shownNow(track.target.property, of: layer)))
             }
         }
+        settle(animator, thread, Following(.atOnce, animator, nil, movesNewborns: false)) {
+            for value in shown { store(value.property, .whole, value.value, in: value.layer, thread) }
+        }
         for attachment in running {
             guard let layer = layers[attachment.layerID] else { continue }
             leave(attachment, at: state)
             remove(attachment, from: layer)
         }
-        for value in shown { store(value.property, .whole, value.value, in: value.layer, thread) }
     }
 
     /// The value that a property of the model tree shows now, with clocks that are not committed.

@@ -73,6 +73,10 @@ package final class ThreadTransactions {
     var callStart: Value?
     var callCompletion: Completion?
     var callAnimator: Animator?
+    /// How the changes of the layout that runs move. Rule D137.
+    var following: Following?
+    /// The animator whose animations turn or end, while the model follows them.
+    var settling: Animator?
     /// Whether the call that runs has no actions. Rule D113.
     var callDisablesActions = false
 
