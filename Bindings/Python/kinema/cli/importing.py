@@ -11,7 +11,8 @@ import sys
 
 from .. import importers
 from .._files import replacing
-from .arguments import Commands
+from .arguments import Commands, positive
+from .progress import Line
 
 
 def add(commands: Commands) -> None:
@@ -25,13 +26,15 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--by-length", action="store_true", help="Lottie: progress along curves by their length, as in most players"
     )
+    parser.add_argument("--timeout", type=positive, metavar="S", help="end with an error after this many seconds")
     parser.add_argument("--quiet", action="store_true", help="do not name what is approximated or left out")
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> None:
     try:
-        imported = importers.import_file(given.scene, by_length=given.by_length)
+        with Line(f"kinema: {given.scene}") as line:
+            imported = importers.import_file(given.scene, by_length=given.by_length, timeout=given.timeout, tell=line.show)
     except importers.ImportFailure as error:
         raise ValueError(f"{given.scene}: {error}") from error
     text = json.dumps(imported.document, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"

@@ -20,6 +20,7 @@ from . import caml, lottie
 from .files import ImportFailure, open_place
 from .report import Note, Report
 from .resources import Resources
+from .work import Tell, Work
 
 __all__ = ["ImportFailure", "Imported", "Note", "Resources", "import_file"]
 
@@ -33,10 +34,14 @@ class Imported(NamedTuple):
     notes: list[Note]
 
 
-def import_file(path: str | Path, *, by_length: bool = False) -> Imported:
+def import_file(path: str | Path, *, by_length: bool = False, timeout: float | None = None, tell: Tell | None = None) -> Imported:
     """Converts a file or a folder. With `by_length`, what moves along a curve of Lottie has the progress as a fraction of the curve's
-    length, as in most players, in place of the parameter. Raises ImportFailure if the file is damaged or has no known format."""
-    report = Report()
+    length, as in most players, in place of the parameter. The import ends after
+    `timeout` seconds; `tell` is called from time to time with the place in the file and the seconds so far. Raises ImportFailure if
+    the file is damaged, has no known format, or takes longer."""
+    if timeout is not None and not timeout > 0:
+        raise ImportFailure(f"timeout: {timeout:g} given, expected seconds above 0")
+    report = Report(Work(timeout, tell))
     with open_place(Path(path)) as place:
         for form in _FORMATS:
             if form.recognizes(place):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
+import lzma
 import stat
 import struct
 import unicodedata
@@ -12,7 +12,6 @@ import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 from types import TracebackType
-from typing import Any
 from urllib.parse import unquote, unquote_to_bytes
 
 MOST_TEXT = 64 << 20
@@ -20,7 +19,22 @@ MOST_IMAGE = 32 << 20
 MOST_MEMBERS = 4096
 MOST_UNPACKED = 256 << 20
 MOST_RATIO = 200
-MOST_DEPTH = 128
+
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    RuntimeError,
+    OSError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    TypeError,
+)
+"""What zipfile raises for damaged archives, and for those of a version or a compression that it does not know."""
 
 
 class ImportFailure(ValueError):
@@ -92,15 +106,15 @@ class Archive(Place):
     def __init__(self, path: Path) -> None:
         try:
             self._zip = zipfile.ZipFile(path)
-        except (zipfile.BadZipFile, ValueError, struct.error) as error:
-            raise ImportFailure(f"the archive is damaged: {error}") from error
+        except _DAMAGED as error:
+            raise ImportFailure(f"the archive is damaged: {_line(error)}") from error
         self._left = MOST_UNPACKED
         self._members: dict[str, zipfile.ZipInfo] = {}
         if len(self._zip.infolist()) > MOST_MEMBERS:
             raise ImportFailure(f"the archive has more than {MOST_MEMBERS} members")
         seen: set[str] = set()
         for info in self._zip.infolist():
-            if info.is_dir() or info.filename.startswith("__MACOSX/") or info.filename.endswith(".DS_Store"):
+            if info.filename.endswith("/") or info.filename.startswith("__MACOSX/") or info.filename.endswith(".DS_Store"):
                 continue
             name = relative_name(info.filename)
             folded = unicodedata.normalize("NFC", name).casefold()
@@ -120,15 +134,8 @@ class Archive(Place):
         try:
             with self._zip.open(info) as file:
                 data = file.read(most + 1)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            NotImplementedError,
-            RuntimeError,
-            OSError,
-        ) as error:
-            raise ImportFailure(f"the archive's member {name!r} is damaged: {error}") from error
+        except _DAMAGED as error:
+            raise ImportFailure(f"the archive's member {name!r} is damaged: {_line(error)}") from error
         self._left -= len(data)
         return _limited(data, name, most)
 
@@ -140,9 +147,17 @@ def open_place(path: Path) -> Place:
     """Opens a file, a folder or an archive; an archive is recognized by its first bytes."""
     if path.is_dir():
         return Folder(path, None)
+    if path.exists() and not path.is_file():
+        raise ImportFailure("a pipe, a socket or a device given, expected a file or a folder")
     with path.open("rb") as file:
         start = file.read(4)
     return Archive(path) if start[:2] == b"PK" else Folder(path.parent, path.name)
+
+
+def _line(error: Exception) -> str:
+    """Returns the message of an error as one line that can be written."""
+    text = " ".join(str(error).split()) or type(error).__name__
+    return text[:200].encode("utf-8", "backslashreplace").decode()
 
 
 def relative_name(name: str) -> str:
@@ -181,40 +196,3 @@ def _of_data_url(source: str, most: int) -> bytes:
     except (binascii.Error, ValueError) as error:
         raise ImportFailure(f"a data: URL is damaged: {error}") from error
     return _limited(data, "a data: URL", most)
-
-
-def json_of(data: bytes, name: str) -> Any:
-    """Reads JSON, whose depth is limited. NaN and the infinities are no numbers of JSON."""
-
-    def refuse(word: str) -> None:
-        raise ImportFailure(f"{name}: {word} is not a number of JSON")
-
-    try:
-        value = json.loads(data.decode("utf-8-sig"), parse_constant=refuse)
-    except UnicodeDecodeError as error:
-        raise ImportFailure(f"{name}: byte {error.start} is not UTF-8") from error
-    except json.JSONDecodeError as error:
-        raise ImportFailure(f"{name}: line {error.lineno}, column {error.colno}: {error.msg}") from error
-    except RecursionError as error:
-        raise ImportFailure(f"{name}: arrays and objects are nested too deeply") from error
-    except ImportFailure:
-        raise
-    except ValueError as error:
-        raise ImportFailure(f"{name}: a number is too long") from error
-    _check_depth(value, name)
-    return value
-
-
-def _check_depth(value: Any, name: str) -> None:
-    level, depth = [value], 0
-    while level:
-        depth += 1
-        if depth > MOST_DEPTH:
-            raise ImportFailure(f"{name}: more than {MOST_DEPTH} arrays and objects are nested")
-        below: list[Any] = []
-        for item in level:
-            if isinstance(item, dict):
-                below.extend(item.values())
-            elif isinstance(item, list):
-                below.extend(item)
-        level = below

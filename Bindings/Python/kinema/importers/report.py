@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from .work import Work
+
 
 class Note(NamedTuple):
     """A feature that is approximated or refused, how often it occurs, and where first."""
@@ -23,9 +25,10 @@ class Note(NamedTuple):
 
 
 class Report:
-    """Collects notes: one for each feature, with the place of its first occurrence."""
+    """Collects notes: one for each feature, with the place of its first occurrence. `work` counts what the import does."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work | None = None) -> None:
+        self.work = work or Work()
         self._found: dict[tuple[str, str], tuple[int, str]] = {}
 
     def refused(self, feature: str, where: str) -> None:

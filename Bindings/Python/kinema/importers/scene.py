@@ -7,9 +7,12 @@ import math
 from typing import Any
 
 from .files import ImportFailure
+from .work import Work
 
 MOST_LAYERS = 100_000
 MOST_NUMBERS = 20_000_000
+MOST_DEPTH = 500
+"""Layers in each other: the engine reads 1024 arrays and objects in each other, two for each layer."""
 
 # The first bytes of image files, and their types.
 _TYPES = (
@@ -41,17 +44,20 @@ class Layer:
 class Scene:
     """A document: makes layers, ids and resources, and counts what it makes."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work | None = None) -> None:
+        self._work = work or Work()
         self.layers: list[Layer] = []
         self.resources: list[dict[str, Any]] = []
         self.markers: list[dict[str, Any]] = []
         self._names: set[str] = set()
         self._ids: set[str] = set()
+        self._copies: dict[str, int] = {}
         self._layers = self._numbers = 0
 
     def layer(self, kind: str = "layer", **values: Any) -> Layer:
         """Makes a layer. Raises ImportFailure if there are too many."""
         self._layers += 1
+        self._work.add(10)
         if self._layers > MOST_LAYERS:
             raise ImportFailure(f"the scene has more than {MOST_LAYERS} layers")
         return Layer(kind, **values)
@@ -59,16 +65,18 @@ class Scene:
     def count(self, numbers: int) -> None:
         """Counts the numbers of an animation. Raises ImportFailure if there are too many."""
         self._numbers += numbers
+        self._work.add(numbers)
         if self._numbers > MOST_NUMBERS:
             raise ImportFailure(f"the animations have more than {MOST_NUMBERS} numbers")
 
     def free_id(self, wanted: str) -> str:
         """Returns an id that no other layer has."""
         plain = "".join(character for character in wanted if character.isprintable())[:1024] or "layer"
-        found, number = plain, 1
+        found, number = plain, self._copies.get(plain, 1)
         while found in self._ids:
             number += 1
             found = f"{plain} {number}"
+        self._copies[plain] = number
         self._ids.add(found)
         return found
 
@@ -112,16 +120,18 @@ class Scene:
 def _json(root: Layer) -> dict[str, Any]:
     """Converts a tree without recursion, because precompositions may be deep."""
     made = _own(root)
-    open_layers = [(root, made)]
+    open_layers = [(root, made, 1)]
     while open_layers:
-        layer, json = open_layers.pop()
+        layer, json, depth = open_layers.pop()
+        if depth > MOST_DEPTH:
+            raise ImportFailure(f"the scene has more than {MOST_DEPTH} layers in each other")
         if layer.sublayers:
-            children = [(child, _own(child)) for child in layer.sublayers]
-            json["sublayers"] = [child_json for _, child_json in children]
+            children = [(child, _own(child), depth + 1) for child in layer.sublayers]
+            json["sublayers"] = [child_json for _, child_json, _ in children]
             open_layers.extend(children)
         if layer.mask is not None:
             json["mask"] = _own(layer.mask)
-            open_layers.append((layer.mask, json["mask"]))
+            open_layers.append((layer.mask, json["mask"], depth + 1))
     return made
 
 

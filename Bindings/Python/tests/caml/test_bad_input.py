@@ -250,3 +250,20 @@ def test_a_layer_of_many_unknown_attributes_still_loads(tmp_path: Path) -> None:
     assert len(made.notes) == 400 and len(made.root["sublayers"][0]["extra"]["caml"]["attributes"]) == 200
     with kinema.Context() as ctx:
         ctx.load(made.document)
+
+
+def test_text_in_pieces_takes_work_by_its_length(tmp_path: Path) -> None:
+    """The parser gives each entity as a piece; all of them are joined once."""
+    path = tmp_path / "main.caml"
+    path.write_text(
+        text("<sublayers><CATextLayer><string>" + "a&amp;" * 9 + "</string></CATextLayer></sublayers>"), encoding="utf-8"
+    )
+    layer = read(path).document["layers"][0]["sublayers"][0]["sublayers"][0]
+    assert layer["set"]["string"] == "a&" * 9
+
+
+def test_filters_with_one_name_are_numbered_once(tmp_path: Path) -> None:
+    filters = [f'<CALayer><filters><CIFilter filter="f" inputRadius="{n}"/></filters></CALayer>' for n in range(3)]
+    path = tmp_path / "main.caml"
+    path.write_text(text(f"<sublayers>{''.join(filters)}</sublayers>"), encoding="utf-8")
+    assert [one["name"] for one in read(path).document["resources"]] == ["f", "f 2", "f 3"]

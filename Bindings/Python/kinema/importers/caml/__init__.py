@@ -48,7 +48,7 @@ def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any
         for source in sources:
             where = f"{source.label or source.file}: " if len(sources) > 1 else ""
             try:
-                tree = read_xml(place.read(source.file, LARGEST))
+                tree = read_xml(place.read(source.file, LARGEST), report.work)
             except ImportFailure as error:
                 raise ImportFailure(f"{source.file}: {error}") from error
             if len(sources) > 1 and not _layers_of(tree):

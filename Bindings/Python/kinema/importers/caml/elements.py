@@ -12,6 +12,7 @@ from xml.sax.xmlreader import AttributesNSImpl, Locator
 
 from ..._extras import Extra
 from ..files import ImportFailure
+from ..work import Work
 
 NAMESPACE = "http://www.apple.com/CoreAnimation/1.0"
 LARGEST = 16 << 20
@@ -24,12 +25,13 @@ _reader: Any = Extra("defusedxml.expatreader", "defusedxml", "import")
 class Element:
     """An element. Its names have no namespace if that is CAML's or none, else they are "{namespace}name"."""
 
-    __slots__ = ("attributes", "children", "column", "line", "tag", "text")
+    __slots__ = ("attributes", "children", "column", "line", "pieces", "tag", "text")
 
     def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
         self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
         self.children: list[Element] = []
-        self.text = ""
+        self.text = ""  # once its end is read
+        self.pieces: list[str] = []
 
     def get(self, name: str) -> str | None:
         return self.attributes.get(name)
@@ -46,8 +48,9 @@ class Element:
 class Tree(ContentHandler):
     """The elements of a document, and its processing instructions by target."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work | None = None) -> None:
         super().__init__()
+        self._work = work or Work()
         self.root: Element | None = None
         self.instructions: dict[str, str] = {}
         self._open: list[Element] = []
@@ -66,6 +69,7 @@ class Tree(ContentHandler):
     def startElementNS(self, name: tuple[str | None, str], qname: str | None, attributes: AttributesNSImpl) -> None:
         line, column = self.place
         self._count += 1
+        self._work.add(10 + len(attributes))
         if len(self._open) >= DEEPEST or self._count > MOST:
             what = f"elements nested {DEEPEST} deep" if len(self._open) >= DEEPEST else f"{MOST} elements"
             raise ImportFailure(f"line {line}, column {column}: more than {what} given")
@@ -78,11 +82,12 @@ class Tree(ContentHandler):
         self._open.append(element)
 
     def endElementNS(self, name: tuple[str | None, str], qname: str | None) -> None:
-        self._open.pop()
+        element = self._open.pop()
+        element.text, element.pieces = "".join(element.pieces), []
 
     def characters(self, content: str) -> None:
         if self._open:
-            self._open[-1].text += content
+            self._open[-1].pieces.append(content)
 
     def processingInstruction(self, target: str, data: str) -> None:
         self.instructions[target] = data
@@ -92,11 +97,11 @@ def _name(namespace: str | None, name: str) -> str:
     return name if namespace in (None, "", NAMESPACE) else f"{{{namespace}}}{name}"
 
 
-def read(data: bytes) -> Tree:
+def read(data: bytes, work: Work | None = None) -> Tree:
     """Returns the tree of a text. Raises ImportFailure with the line and the column."""
     if len(data) > LARGEST:
         raise ImportFailure(f"{len(data)} bytes given, expected at most {LARGEST}")
-    tree = Tree()
+    tree = Tree(work)
     parser = _reader.DefusedExpatParser(forbid_dtd=True)
     parser.setFeature(feature_namespaces, True)
     parser.setContentHandler(tree)

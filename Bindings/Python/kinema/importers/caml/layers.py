@@ -83,6 +83,7 @@ class LayerReader:
 
     def _filled(self, element: Element, kind: str, extra: dict[str, Any]) -> dict[str, Any]:
         self._count += 1
+        self._report.work.add(20)
         if self._count > MOST_LAYERS:
             raise ImportFailure(f"{self._where}{element.place}: more than {MOST_LAYERS} layers given")
         result: dict[str, Any] = {}

@@ -23,6 +23,7 @@ class Resources:
         self.list: list[dict[str, Any]] = []
         self._names: dict[Any, str] = {}
         self._taken: set[str] = set()
+        self._copies: dict[str, int] = {}
 
     def find_in(self, source_of: Source, missing: Callable[[str], None]) -> None:
         """Begins the images of another file, which has other files beside it."""
@@ -69,10 +70,11 @@ class Resources:
         return self._names[key]
 
     def _add(self, name: str, rest: dict[str, Any]) -> str:
-        unique, number = name, 1
+        unique, number = name, self._copies.get(name, 1)
         while unique in self._taken:
             number += 1
             unique = f"{name} {number}"
+        self._copies[name] = number
         self._taken.add(unique)
         self.list.append({"name": unique, **rest})
         return unique

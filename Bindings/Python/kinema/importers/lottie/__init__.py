@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..files import ImportFailure, Place, json_of
+from ..files import ImportFailure, Place
+from ..json_text import json_of
 from ..report import Report
 from . import archive
 from .animation import scene_of
-from .values import mapping
+from .values import NumberFailure, mapping
 
 
 def recognizes(place: Place) -> bool:
@@ -27,9 +28,20 @@ def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any
         name, place = archive.opened(place, report)
     else:
         name = place.main
-    json = mapping(json_of(place.read(name), name))
+    label = name if name != place.main else ""  # the caller names the file that it was given
+    json = mapping(json_of(place.read(name), label))
     if "kinema" in json:
         raise ImportFailure("the file is a scene document of Kinema, which needs no import")
     if not isinstance(json.get("layers"), list):
         raise ImportFailure('the file is no Lottie animation: it has no list "layers"')
-    return scene_of(json, place, report, by_length)
+    try:
+        return scene_of(json, place, report, by_length)
+    except ImportFailure as error:
+        raise ImportFailure(": ".join(part for part in (label, _where(error, json, report), str(error)) if part)) from error
+
+
+def _where(error: ImportFailure, json: dict[str, Any], report: Report) -> str:
+    """Returns the place of an error in the document; "" if its message begins with it."""
+    if isinstance(error, NumberFailure):
+        return error.place_in(json)
+    return "" if str(error).startswith(report.work.place.partition("[")[0]) else report.work.place

@@ -7,7 +7,7 @@ from typing import Any
 from ..files import ImportFailure, Place
 from ..report import Report
 from ..scene import Scene, finite
-from . import lengths, slots
+from . import counting, lengths, slots
 from .clock import Clock
 from .composition import Composition, Shared
 from .values import number, objects, text
@@ -33,13 +33,15 @@ def scene_of(json: dict[str, Any], place: Place, report: Report, by_length: bool
         raise ImportFailure(f"op: {last:g} given, expected a frame after ip, {first:g}")
     if not (0 < width <= _LARGEST and 0 < height <= _LARGEST):
         raise ImportFailure(f"w, h: {width:g} x {height:g} given, expected a size of 1 to {_LARGEST:g}")
+    counting.check(json)
     duration = (last - first) / rate
-    scene = Scene()
+    scene = Scene(report.work)
     shared = Shared(scene, report, place, json)
     root = scene.layer(bounds=[0, 0, width, height], anchorPoint=[0, 0], masksToBounds=True)
     clock = Clock(1 / rate, -first / rate, duration, report)
     Composition(shared, objects(json["layers"]), "layers", (width, height), clock).fill(root)
     scene.layers.append(root)
+    report.work.place = "markers"
     for marker in objects(json.get("markers")):
         entry = {
             "name": text(marker.get("cm"))[:1024],

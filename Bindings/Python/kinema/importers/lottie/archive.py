@@ -3,7 +3,8 @@ JSON, and its images beside it."""
 
 from __future__ import annotations
 
-from ..files import ImportFailure, Place, json_of
+from ..files import ImportFailure, Place
+from ..json_text import json_of
 from ..report import Report
 from .values import mapping, objects, text
 

@@ -48,24 +48,21 @@ class Shared:
         self.images: dict[str, bytes | None] = {}
         self.image_bytes = self._shapes = 0
         self._outlines: dict[int, list[Contour]] = {}
-        self._fonts = objects(mapping(json.get("fonts")).get("list"))
-        self._glyphs = objects(json.get("chars"))
+        fonts = objects(mapping(json.get("fonts")).get("list"))
+        self._fonts: dict[str, dict[str, Any]] = {text(font.get("fName")): font for font in reversed(fonts)}
+        self._glyphs: dict[tuple[str, str], dict[str, dict[str, Any]]] = {}
+        for glyph in reversed(objects(json.get("chars"))):
+            face = text(glyph.get("fFamily")), text(glyph.get("style"))
+            self._glyphs.setdefault(face, {})[text(glyph.get("ch"))] = glyph
         self.assets = {str(asset.get("id")): asset for asset in reversed(objects(json.get("assets")))}
 
     def font(self, name: str) -> dict[str, Any]:
-        return next((font for font in self._fonts if text(font.get("fName")) == name), {})
+        return self._fonts.get(name, {})
 
     def glyphs(self, font: str) -> dict[str, dict[str, Any]]:
         """Returns the glyphs of a font by their characters."""
-        family, style = (
-            text(self.font(font).get("fFamily")),
-            text(self.font(font).get("fStyle")),
-        )
-        return {
-            text(glyph.get("ch")): glyph
-            for glyph in reversed(self._glyphs)
-            if text(glyph.get("fFamily")) == family and text(glyph.get("style")) == style
-        }
+        face = text(self.font(font).get("fFamily")), text(self.font(font).get("fStyle"))
+        return self._glyphs.get(face, {})
 
     def outline(self, glyph: dict[str, Any]) -> list[Contour]:
         if id(glyph) not in self._outlines:
@@ -102,6 +99,7 @@ class Composition:
         )
         self.show = Show(shared.scene, clock)
         self.items = [Item(json, f"{where}[{index}]") for index, json in enumerate(layers)]
+        self._positions = {id(item): position for position, item in enumerate(self.items)}
         self._by_index = {item.index: item for item in reversed(self.items) if item.index is not None}
 
     def fill(self, box: Layer) -> None:
@@ -127,7 +125,7 @@ class Composition:
         """Returns the source of an item's matte: the layer it names, or the one before it in the list."""
         if "tp" in item.json:
             return self.item(item.json["tp"])
-        position = self.items.index(item)
+        position = self._positions[id(item)]
         return self.items[position - 1] if position > 0 else None
 
     def parents(self, item: Item) -> list[Item]:

@@ -32,10 +32,13 @@ def joined(
         and lead.has_one_easing
         and not lead.is_spatial
     ):
+        clock.report.work.add(len(lead.keys) * (len(tracks) + len(lead.keys[0].value)))
         return Track([_key(lead, tracks, index, function) for index in range(len(lead.keys))])
     keys = []
     for frame in clock.instants(moving, each):
-        value, form = function([track.sample(frame) for track in tracks])
+        given = [track.sample(frame) for track in tracks]
+        value, form = function(given)
+        clock.report.work.add(len(value) + sum(len(numbers) for numbers, _ in given))
         keys.append(Key(frame, value, form=form))
     return Track(_without_repeats(keys))
 

@@ -21,6 +21,7 @@ def drawn(composition: Composition) -> Iterator[Layer]:
     for item in reversed(composition.items):
         if flag(item.json.get("td")) or flag(item.json.get("hd")):
             continue
+        composition.shared.report.work.place = item.where
         layer = matted(composition, item)
         if layer is not None:
             composition.blend(layer, item.json.get("bm"), item.where)

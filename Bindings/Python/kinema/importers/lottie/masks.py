@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..files import ImportFailure
 from ..scene import Layer
 from . import paths
 from .composition import Composition, Item
@@ -12,6 +13,7 @@ from .tracks import Track
 from .transforms import show_opacity
 from .values import flag, objects, text
 
+MOST_MASKS = 256
 _FAR = 1e5
 _AROUND = paths.Contour(
     [paths.corner(x, y) for x, y in ((-_FAR, -_FAR), (_FAR, -_FAR), (_FAR, _FAR), (-_FAR, _FAR))],
@@ -23,7 +25,10 @@ _AROUND = paths.Contour(
 def apply(composition: Composition, item: Item, layer: Layer) -> None:
     """Masks what a layer contains, before its opacity and its effects."""
     stack = _Stack(composition)
-    for index, json in enumerate(objects(item.json.get("masksProperties"))):
+    masks = objects(item.json.get("masksProperties"))
+    if len(masks) > MOST_MASKS:
+        raise ImportFailure(f"{item.where}.masksProperties: {len(masks)} masks given, expected at most {MOST_MASKS}")
+    for index, json in enumerate(masks):
         stack.add(json, f"{item.where}.masksProperties[{index}]")
     if stack.coverage is None:
         return

@@ -22,15 +22,14 @@ def copies(composition: Composition, items: list[Any], json: dict[str, Any], whe
     from .shapes import Group
 
     count, offset = scalar(json.get("c"), 1.0), scalar(json.get("o"))
-    most = math.ceil(max(key.value[0] for key in count.keys) - 1e-9)
-    if most > MOST_COPIES:
-        raise ImportFailure(f"{where}: {most} copies given, expected at most {MOST_COPIES}")
+    most = count_of(json, where)
     tr = mapping(json.get("tr"))
     transform = transform_of(tr, composition.shared.report, f"{where}.tr", composition.clock)
     first, last = scalar(tr.get("so"), 100.0), scalar(tr.get("eo"), 100.0)
     found: list[Any] = []
-    for index in range(max(most, 0)):
+    for index in range(most):
         composition.shared.count_shape(max(len(items), 1))
+        composition.shared.report.work.add(20)
         copy = _transform(composition, transform, offset, index)
         opacity = numbers_of(
             [first, last, count],
@@ -39,6 +38,14 @@ def copies(composition: Composition, items: list[Any], json: dict[str, Any], whe
         )
         found.append(Group(list(items), copy._replace(opacity=opacity), where=where))
     return found if integer(json.get("m"), 1) == 1 else found[::-1]
+
+
+def count_of(json: dict[str, Any], where: str) -> int:
+    """Returns the largest number of copies. Raises ImportFailure if it is too large."""
+    most = math.ceil(max(key.value[0] for key in scalar(json.get("c"), 1.0).keys) - 1e-9)
+    if most > MOST_COPIES:
+        raise ImportFailure(f"{where}: {most} copies given, expected at most {MOST_COPIES}")
+    return max(most, 0)
 
 
 def _opacity(index: int, values: list[Vector]) -> Vector:

@@ -114,6 +114,7 @@ class Reader:
         for index, made in enumerate(group.items):
             if isinstance(made, Trim):  # its paths follow each other
                 made.scope = _outlines(group.items[:index])
+                self._report.work.add(len(made.scope))
         return group
 
     def _add(self, group: Group, json: dict[str, Any], where: str, depth: int) -> None:
@@ -213,6 +214,7 @@ class Paint:
     def outline(self, one: Painted, modifiers: list[Any]) -> Track:
         """Returns the track of one path, changed by modifiers, in the style's coordinates."""
         track = one.outline.track
+        self.composition.shared.report.work.add(10 + len(modifiers))
         for modifier in modifiers:
             if isinstance(modifier, Rounding):
                 track = paths.rounded(track, modifier.radius, self.composition.clock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from . import cutting, paths
@@ -25,6 +26,7 @@ class Trim:
     offset: Track
     sequential: bool
     scope: list[Any] = field(default_factory=list)
+    _shares: dict[int, tuple[Clock, dict[int, Track]]] = field(default_factory=dict)
 
     @property
     def is_idle(self) -> bool:
@@ -36,28 +38,42 @@ class Trim:
 
     def cut(self, track: Track, outline: Any, clock: Clock) -> Track:
         """Returns what it leaves of a path, sampled."""
-        others = [other.track for other in self.scope] if self.sequential and outline in self.scope else []
-        position = self.scope.index(outline) if others else 0
+        share = self._shares_of(clock).get(id(outline)) if self.sequential else None
 
         def made(values: Sampled) -> tuple[Vector, Form]:
             (start,), (end,), (offset,) = (value for value, _ in values[:3])
             whole = paths.contours_of(*values[3])
             one, two = limits(start, end, offset)
-            if not others:
+            if share is None:
                 return paths.flat(cutting.cut(whole, one, two))
-            lengths = [cutting.length_of(paths.contours_of(*value)) for value in values[4:]]
-            total, before = sum(lengths) or 1.0, sum(lengths[:position])
-            return paths.flat(
-                _share(
-                    whole,
-                    one * total - before,
-                    two * total - before,
-                    lengths[position],
-                    total,
-                )
-            )
+            before, length, total = values[4][0]
+            return paths.flat(_share(whole, one * total - before, two * total - before, length, total))
 
-        return joined([self.start, self.end, self.offset, track, *others], clock, made)
+        return joined([self.start, self.end, self.offset, track, *([share] if share else [])], clock, made)
+
+    def _shares_of(self, clock: Clock) -> dict[int, Track]:
+        """Returns for each path in the scope, by its identity, the length before it, its own and that of all: measured once for all
+        of them, because each path is cut by the lengths of the others."""
+        if id(clock) not in self._shares:
+            tracks = [outline.track for outline in self.scope]
+            moving = [track for track in tracks if not track.is_static]
+            frames = clock.instants(moving) if moving else [0.0]
+            clock.report.work.add(len(frames) * sum(len(track.keys[0].value) for track in tracks))
+            rows = list(zip(*(_lengths(track, frames) for track in tracks), strict=True))
+            before = [list(accumulate(row, initial=0.0)) for row in rows]
+            self._shares[id(clock)] = (
+                clock,
+                {
+                    id(outline): Track(
+                        [
+                            Key(frame, (sums[i], row[i], sums[-1] or 1.0))
+                            for frame, row, sums in zip(frames, rows, before, strict=True)
+                        ]
+                    )
+                    for i, outline in enumerate(self.scope)
+                },
+            )
+        return self._shares[id(clock)][1]
 
     def strokes(self, clock: Clock) -> Strokes:
         """Returns the same as strokeStart and strokeEnd of a path that is repeated as often as the offset needs."""
@@ -96,6 +112,13 @@ class Strokes:
     turns: Track
     first: int
     copies: int
+
+
+def _lengths(track: Track, frames: list[float]) -> list[float]:
+    if track.is_static:
+        key = track.keys[0]
+        return [cutting.length_of(paths.contours_of(key.value, key.form))] * len(frames)
+    return [cutting.length_of(paths.contours_of(*track.sample(frame))) for frame in frames]
 
 
 def limits(start: float, end: float, offset: float) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import re
 from typing import Any
 
 from ..files import ImportFailure
@@ -10,22 +10,46 @@ from ..files import ImportFailure
 LARGEST = 1e9
 
 Json = Any
+_DECIMAL = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+"""Python's own conversion also takes "inf", "nan", "1_000" and the digits of other scripts."""
 Vector = tuple[float, ...]
 
 
+class NumberFailure(ImportFailure):
+    """A number is too large; `value` is as the file has it."""
+
+    def __init__(self, value: Json) -> None:
+        short = f"{value:g}" if isinstance(value, (int, float)) else repr(value[:30])
+        super().__init__(f"the number {short} is larger than 1e9")
+        self.value = value
+
+    def place_in(self, json: Json) -> str:
+        """Returns where a document has the number, as "layers[0].ks"; "" if it has it nowhere."""
+        open_items: list[tuple[str, Json]] = [("", json)]
+        while open_items:
+            place, held = open_items.pop()
+            if isinstance(held, dict):
+                open_items.extend((f"{place}.{name[:80]}", held[name]) for name in reversed(held))
+            elif isinstance(held, list):
+                open_items.extend((f"{place}[{index}]", held[index]) for index in reversed(range(len(held))))
+            elif type(held) is type(self.value) and held == self.value:
+                return place[1:]
+        return ""
+
+
 def number(json: Json, default: float = 0.0) -> float:
-    """Returns a number; also of a list of one, and of a text. Raises ImportFailure if it is larger than 1e9."""
+    """Returns a number; also of a list of one, and of a text of decimals. Raises NumberFailure if it is larger than 1e9."""
     while isinstance(json, list) and json:
         json = json[0]
+    given = json
     if isinstance(json, str):
-        try:
-            json = float(json)
-        except ValueError:
+        if not _DECIMAL.fullmatch(json):
             return default
-    if not isinstance(json, (int, float)) or math.isnan(json):
+        json = float(json)
+    if not isinstance(json, (int, float)):
         return default
     if not abs(json) <= LARGEST:
-        raise ImportFailure(f"the number {str(json)[:30]} is larger than 1e9")
+        raise NumberFailure(given)
     return float(json)
 
 
