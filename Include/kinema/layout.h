@@ -26,9 +26,10 @@ KIN_EXTERN_C_BEGIN
  * happens at once when a size changes. Marking a layer that has no delegate, layout manager and actions costs almost
  * nothing.
  *
- * Content follows: what a layout or autoresizing changes because kinLayersAnimate, a change of state or a change with an animator moves the
+ * Content follows: what a layout or autoresizing changes because kinLayersAnimate, kinTimelineStart, a change of state or a change with an animator moves the
  * bounds or the transform of a layer, in the same turn, moves with the same clock and curve and joins the animator, whatever the actions
- * are. When the animator turns back or finishes, the content does, too. Layers that the layout adds, and values that are not
+ * are. A motion that autoreverses or has a `from`, and a timeline lay out once for each value to which they lead, before the commit lays out.
+ * When the animator turns back or finishes, the content does, too. Layers that the layout adds, and values that are not
  * numbers, have their own actions. */
 
 /* needsLayout: returns whether the layer is marked. On a layer without a delegate, a layout manager and actions, a mark that

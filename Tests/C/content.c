@@ -6,7 +6,8 @@ typedef struct World {
     KinContext *context;
     KinLayer root, panel, pane, knob;
     int layouts;
-    bool isQuiet, addsLayers, destroys;
+    double widths[16]; /* of the panel in its layouts */
+    bool isQuiet, addsLayers, destroys, commits, neverEnds;
     KinAnimator animator;
 } World;
 
@@ -27,6 +28,7 @@ static void layOutPanel(KinContext *c, KinLayer layer, void *data) {
     World *w = (World *)data;
     const double width = modelWidth(w, layer);
     KinTransaction quiet = {0};
+    if (w->layouts < 16) w->widths[w->layouts] = width;
     w->layouts++;
     if (w->destroys) {
         kinContextDestroy(c);
@@ -40,6 +42,8 @@ static void layOutPanel(KinContext *c, KinLayer layer, void *data) {
     (void)kinLayerSetRect(c, w->pane, KinPropertyFrame, 10, 10, width - 20, 40);
     (void)kinLayerSetNumber(c, w->pane, KinPropertyZPosition, width);
     if (w->isQuiet) (void)kinTransactionCommit(c, quiet);
+    if (w->commits) (void)kinContextFlush(c);
+    if (w->neverEnds) (void)kinLayerSetNeedsLayout(c, layer);
 }
 
 static void layOutPane(KinContext *c, KinLayer layer, void *data) {
@@ -69,11 +73,11 @@ static KinStatus widen(World *w, double width, KinMotion motion) {
     return kinLayerAnimate(w->context, w->panel, KIN_KEY_PATH(KinPropertyBounds, KinComponentSizeWidth), &width, 1, &motion);
 }
 
-#define ENSURE_WIDTHS(w, time, panel_, pane_, knob_)                    \
-    do {                                                                \
-        ENSURE_NEAR(widthOf(&(w), (w).panel, (time)), (panel_), 1e-9);  \
-        ENSURE_NEAR(widthOf(&(w), (w).pane, (time)), (pane_), 1e-9);    \
-        ENSURE_NEAR(widthOf(&(w), (w).knob, (time)), (knob_), 1e-9);    \
+#define ENSURE_WIDTHS(w, time, panel_, pane_, knob_)                   \
+    do {                                                               \
+        ENSURE_NEAR(widthOf(&(w), (w).panel, (time)), (panel_), 1e-9); \
+        ENSURE_NEAR(widthOf(&(w), (w).pane, (time)), (pane_), 1e-9);   \
+        ENSURE_NEAR(widthOf(&(w), (w).knob, (time)), (knob_), 1e-9);   \
     } while (0)
 
 /* D137: the layout that follows a call, its content, and what is there when it turns */
@@ -218,7 +222,101 @@ static void hostsDoOtherThings(void) {
     (void)kinContextFlush(w.context);
 }
 
+static bool laidOutAt(const World *w, int count, const double *widths) {
+    for (int i = 0; i < count && i < w->layouts; i++) {
+        if (fabs(w->widths[i] - widths[i]) > 1e-9) return false;
+    }
+    return w->layouts == count;
+}
+
+/* D137: the layout runs once for each end, of a motion that leads back, and of one with a start of its own */
+static void oneLayoutForEachEnd(void) {
+    for (int kind = 0; kind < 4; kind++) {
+        World w;
+        worldOpen(&w);
+        KinMotion motion = kinMotion("linear", 1);
+        const double from = 200;
+        w.isQuiet = kind == 1, w.commits = w.addsLayers = kind == 2;
+        motion.autoreverses = true, motion.from = kind == 3 ? &from : NULL;
+        ENSURE_OK(widen(&w, 300, motion));
+        ENSURE_OK(kinContextFlush(w.context));
+        if (kind == 3) {
+            ENSURE(laidOutAt(&w, 2, (double[]){200, 300}));
+            ENSURE_WIDTHS(w, 0, 200, 180, 90);
+            ENSURE_WIDTHS(w, 0.5, 250, 230, 115);
+            ENSURE_WIDTHS(w, 2, 200, 180, 90);
+        } else {
+            ENSURE(laidOutAt(&w, 2, (double[]){300, 100}));
+            ENSURE_WIDTHS(w, 0.5, 200, 180, 90);
+            ENSURE_WIDTHS(w, 1.25, 250, 230, 115);
+            ENSURE_WIDTHS(w, 2, 100, 80, 40);
+            ENSURE(modelWidth(&w, w.pane) == 80 && modelWidth(&w, w.knob) == 40);
+        }
+        ENSURE_OK(kinContextAdvance(w.context, 0.5));
+        ENSURE_OK(kinAnimatorReverse(w.context, w.animator));
+        ENSURE_OK(kinContextFlush(w.context));
+        const double half = kind == 3 ? 225 : 150;
+        ENSURE_WIDTHS(w, 0.75, half, half - 20, half / 2 - 10);
+        kinContextDestroy(w.context);
+    }
+}
+
+/* D137: a timeline that moves the panel to 300, to 200, there again and back to 300; and the whole of it back */
+static void contentFollowsATimeline(void) {
+    for (int kind = 0; kind < 3; kind++) {
+        World w;
+        worldOpen(&w);
+        KinMotion linear = kinMotion("linear", 1), whole = kinMotion(NULL, 0);
+        const double widths[4] = {300, 200, 300, 200};
+        KinTimelineEntry entries[4];
+        memset(entries, 0, sizeof entries);
+        for (int i = 0; i < 4; i++) {
+            entries[i].layers = &w.panel, entries[i].count = 1, entries[i].values = &widths[i], entries[i].width = 1;
+            entries[i].motion = &linear, entries[i].keyPath = KIN_KEY_PATH(KinPropertyBounds, KinComponentSizeWidth);
+        }
+        whole.autoreverses = kind == 1, whole.animator = &w.animator;
+        w.commits = kind == 2;
+        ENSURE_OK(kinTimelineStart(w.context, entries, 4, &whole));
+        ENSURE_OK(kinContextFlush(w.context));
+        ENSURE(laidOutAt(&w, 3, (double[]){100, 300, 200}));
+        ENSURE(modelWidth(&w, w.pane) == (kind == 1 ? 80 : 180));
+        const double shown[9] = {100, 200, 300, 250, 200, 250, 300, 250, 200};
+        for (int i = 0; i < 9; i++) ENSURE_WIDTHS(w, i / 2.0, shown[i], shown[i] - 20, shown[i] / 2 - 10);
+        if (kind == 1) ENSURE_WIDTHS(w, 4.5, 250, 230, 115);
+        if (kind == 1) ENSURE_WIDTHS(w, 8, 100, 80, 40);
+        ENSURE_OK(kinContextAdvance(w.context, 1.5));
+        ENSURE_OK(kinAnimatorReverse(w.context, w.animator));
+        ENSURE_OK(kinContextFlush(w.context));
+        ENSURE_WIDTHS(w, 2, 300, 280, 140);
+        ENSURE_WIDTHS(w, 2.5, 200, 180, 90);
+        ENSURE_WIDTHS(w, 4, 100, 80, 40);
+        ENSURE_OK(kinContextAdvance(w.context, 2.5));
+        ENSURE_OK(kinAnimatorFinish(w.context, w.animator, KinAnimatorStateAtCurrent));
+        ENSURE_OK(kinContextFlush(w.context));
+        ENSURE_WIDTHS(w, 9, 200, 180, 90);
+        kinContextDestroy(w.context);
+    }
+}
+
+/* D137, D47: layouts that never end have a limit, and one may end the context */
+static void endlessLayoutsEnd(void) {
+    World w;
+    worldOpen(&w);
+    KinMotion motion = kinMotion("linear", 1);
+    motion.autoreverses = w.neverEnds = true;
+    ENSURE_OK(widen(&w, 300, motion));
+    ENSURE_OK(kinContextFlush(w.context));
+    ENSURE(w.layouts <= 400);
+    ENSURE_WIDTHS(w, 0.5, 200, 180, 90);
+    w.neverEnds = false, w.destroys = true, w.animator.id = 0;
+    ENSURE_OK(widen(&w, 400, motion));
+    (void)kinContextFlush(w.context);
+}
+
 int main(void) {
+    RUN(oneLayoutForEachEnd);
+    RUN(contentFollowsATimeline);
+    RUN(endlessLayoutsEnd);
     RUN(contentFollowsAndTurns);
     RUN(anotherLayoutOnTheWayBack);
     RUN(contentStaysWhereItEnds);

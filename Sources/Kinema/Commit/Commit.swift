@@ -38,7 +38,8 @@ extension Context {
             commitImplicit(thread)
             return
         }
-        if thread.frames.count == 1 {
+        // A layout that runs at another place of a movement must not publish it.
+        if thread.frames.count == 1 && thread.recorder == nil {
             try requireCommitMemory(thread)
             dropUndelivered()
             layOut(thread)
@@ -77,7 +78,7 @@ extension Context {
 
     private func commitImplicit(_ thread: ThreadTransactions, turnEnd: Double? = nil) {
         thread.isFlushDeferred = false
-        guard thread.isImplicitOpen else { return }
+        guard thread.isImplicitOpen, thread.recorder == nil else { return }
         dropUndelivered()
         layOut(thread)
         guard !isDestroyed, thread.isImplicitOpen else { return }

@@ -9,6 +9,7 @@ extension Context {
     func requireCommitMemory(_ thread: ThreadTransactions, from least: Int = CommitSize.small) throws(EngineError) {
         guard !thread.isIdle else { return }
         var bytes = thread.changes.bytes + thread.completionCount * CommitSize.event
+        for course in thread.courses { bytes += course.bytes }
         if !thread.changes.isEmpty {
             // The vectors of records and of transitions.
             bytes += 2 * CommitSize.nodes(of: thread.changes.entries.count, layers.slotCount) + rootList.count * CommitSize.root

@@ -83,7 +83,7 @@ extension Layer {
     }
 
     /// The size of the bounds.
-    fileprivate var size: SIMD2<Double> {
+    var size: SIMD2<Double> {
         guard case .quad(_, _, let width, let height)? = values[KinProperty.bounds.id] else { return .zero }
         return SIMD2(width, height)
     }

@@ -60,7 +60,7 @@ extension Context {
         if wasGood { layer.extras?.layoutManager?.invalidate(layer, in: self) }
     }
 
-    private func enqueue(_ layer: Layer, _ thread: ThreadTransactions) {
+    func enqueue(_ layer: Layer, _ thread: ThreadTransactions) {
         let extras = layer.ensureExtras()
         extras.layout.isPending = true
         if let following = thread.following { extras.layout.following = following }

@@ -7,6 +7,13 @@ extension Context {
 
     /// Lays out layers until none needs it, because layoutSublayers may request more.
     func layOut(_ thread: ThreadTransactions) {
+        followCourses(thread)
+        layOutMarked(thread)
+        layoutEpoch += 1
+    }
+
+    /// Lays out the layers that wait, and those that wait because of that.
+    func layOutMarked(_ thread: ThreadTransactions) {
         var rounds = 0
         while !thread.layouts.isEmpty, rounds < Context.roundLimit, !isDestroyed {
             rounds += 1
@@ -14,7 +21,6 @@ extension Context {
                 layOut(layer)
             }
         }
-        layoutEpoch += 1
         guard !thread.layouts.isEmpty else { return }
         let left = takeLayouts(of: thread)
         for layer in left { unmark(layer) }
@@ -22,7 +28,7 @@ extension Context {
     }
 
     /// The waiting layers, superlayers first, because their layout may change what their sublayers need.
-    private func takeLayouts(of thread: ThreadTransactions) -> [Layer] {
+    func takeLayouts(of thread: ThreadTransactions) -> [Layer] {
         let layers = thread.layouts
         thread.layouts = []
         for layer in layers { layer.extras?.layout.listOwner = 0 }
@@ -34,6 +40,7 @@ extension Context {
     /// layoutIfNeeded: lays out the subtree of the highest superlayer that is connected to the layer by superlayers that need
     /// layout.
     package func layoutIfNeeded(_ layer: Layer) {
+        followCourses(thread)
         var top = layer
         while let superlayer = top.superlayer, needsLayout(superlayer) { top = superlayer }
         for _ in 0..<Context.roundLimit {

@@ -148,6 +148,9 @@ extension Context {
             }
         }
         thread.ensureOpen()
+        if let recorder = thread.recorder {
+            return record(property, of: layer, from: old, to: value, recorder, thread)
+        }
         let key = ActionKey(property, component)
         var action = FoundAction.none, following: Following?
         if let motion = thread.callMotion {
@@ -168,6 +171,7 @@ extension Context {
             }
         }
         store(property, value, in: layer, thread)
+        if addCourse(action, key, of: layer, from: old, to: value, thread) { return }
         if let following {
             follow(following, key, of: layer, from: old, thread)
         } else {

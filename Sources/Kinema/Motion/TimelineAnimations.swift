@@ -48,9 +48,15 @@ extension Context {
         let starts = run.plan.targets.map { start(of: $0, run.motion) }
         for target in run.plan.targets { settleFormer(of: target, run.plan) }
         for start in starts { attach(start, of: run.plan, run.motion, run.duration, thread) }
+        addCourse(run, thread)
         guard let animator = thread.callAnimator, let markers = run.markers, animator.count > 0 else { return }
         if animator.markers == nil { marked.append(animator) }
         animator.markers = markers
+    }
+
+    /// Moves a property that a layout has changed with a timeline.
+    func start(_ target: TimelineTarget, in run: TimelineRun, _ thread: ThreadTransactions) {
+        attach(start(of: target, run.motion), of: run.plan, run.motion, run.duration, thread)
     }
 
     /// Removes earlier changes of parts of a matrix that an entry moves too, but under another key: they would come back at its end.

@@ -75,6 +75,10 @@ package final class ThreadTransactions {
     var callAnimator: Animator?
     /// How the changes of the layout that runs move. Rule D137.
     var following: Following?
+    /// The movements whose layouts at other ends than the model's are still to be found.
+    var courses: [LayoutCourse] = []
+    /// What notes the changes of such layouts.
+    var recorder: LayoutRecorder?
     /// The animator whose animations turn or end, while the model follows them.
     var settling: Animator?
     /// Whether the call that runs has no actions. Rule D113.

@@ -1,0 +1,201 @@
+import CKinema
+
+/// A movement whose ends are not all in the model: the layout runs with each of them before its commit. Rule D137.
+final class LayoutCourse {
+    enum Way {
+        /// From a value, or what is shown, to a value, or that of the model.
+        case motion(Boxed<ChangeMotion>, pace: Double?, hasStart: Bool)
+        case timeline(TimelineRun, [LayoutMove])
+    }
+
+    let way: Way
+    let stops: [LayoutStop]
+    let animator: Animator?
+    let completion: Completion?
+    let movesNewborns: Bool
+
+    init(
+        _ way: Way, _ stops: [LayoutStop], _ animator: Animator?, _ completion: Completion?, movesNewborns: Bool
+    ) {
+        (self.way, self.stops, self.animator, self.completion) = (way, stops, animator, completion)
+        self.movesNewborns = movesNewborns
+    }
+
+    /// An estimate of the memory for the animations of its content.
+    var bytes: Int {
+        var bytes = 0
+        for stop in stops { bytes += Context.animateSize + stop.layer.sublayers.count * 1024 }
+        return bytes
+    }
+}
+
+/// A move of a timeline, which leads from one stop to another.
+struct LayoutMove {
+    let move: TimelineMove
+    let from: Int
+    let to: Int
+}
+
+// MARK: - Noting courses
+
+extension Context {
+    /// Makes a change by a motion that returns, or that begins at a value of its own, if a layout follows it. Returns false otherwise.
+    func addCourse(
+        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, to value: Value, _ thread: ThreadTransactions
+    ) -> Bool {
+        guard key.property == KinProperty.bounds.id || key.property == KinProperty.transform.id, isFollowed(layer),
+            case .motion(let motion) = action, motion.content.returns || thread.callStart != nil
+        else { return false }
+        var stops: [LayoutStop] = []
+        if let start = thread.callStart {
+            let whole = key.component == .whole ? start : old.setting(key.component, to: start)
+            stops.append(LayoutStop(layer: layer, property: key.property, value: whole))
+        }
+        if motion.content.returns { stops.append(LayoutStop(layer: layer, property: key.property, value: value)) }
+        let shown = shownValue(ActionKey(key.property, .whole), of: layer, from: old)
+        let pace = thread.callVelocity.flatMap { Following.pace($0, from: stops.count > 1 ? stops[0].value : shown, to: value) }
+        let course = LayoutCourse(
+            .motion(motion, pace: pace, hasStart: thread.callStart != nil), stops, thread.animator, thread.callCompletion,
+            movesNewborns: !layer.isLive)
+        thread.recorder = LayoutRecorder()
+        run(action, key, of: layer, from: old, thread)
+        markShapeChanged(of: layer)
+        thread.recorder = nil
+        thread.courses.append(course)
+        return true
+    }
+
+    /// Notes a timeline that moves the shape of layers that a layout follows.
+    func addCourse(_ run: TimelineRun, _ thread: ThreadTransactions) {
+        guard thread.recorder == nil else { return }
+        let targets = run.plan.targets.filter {
+            ($0.key.property == KinProperty.bounds.id || $0.key.property == KinProperty.transform.id) && isFollowed($0.layer)
+        }
+        guard !targets.isEmpty else { return }
+        let movesNewborns = targets.contains { !$0.layer.isLive }
+        var values = targets.map { $0.shown }, stops: [LayoutStop] = [], moves: [LayoutMove] = []
+        for target in targets {
+            stops.append(LayoutStop(layer: target.layer, property: target.key.property, value: target.shown))
+        }
+        var steps: [(target: Int, move: TimelineMove)] = []
+        for index in targets.indices { for move in targets[index].moves { steps.append((index, move)) } }
+        for step in steps.inOrder { $0.move.begin < $1.move.begin } {
+            let target = targets[step.target], before = values[step.target]
+            let end = before.setting(step.move.component, to: step.move.value)
+            guard end != before else { continue }
+            moves.append(LayoutMove(move: step.move, from: stops.count - 1, to: stops.count))
+            stops.append(LayoutStop(layer: target.layer, property: target.key.property, value: end))
+            if run.plan.entries[step.move.entry].motion.returns {
+                stops.append(LayoutStop(layer: target.layer, property: target.key.property, value: before))
+            } else {
+                values[step.target] = end
+            }
+        }
+        thread.courses.append(
+            LayoutCourse(.timeline(run, moves), stops, thread.animator, thread.callCompletion, movesNewborns: movesNewborns))
+    }
+}
+
+// MARK: - Following them
+
+extension Context {
+    /// Runs the layouts of the courses, and moves what they change.
+    func followCourses(_ thread: ThreadTransactions) {
+        guard !thread.courses.isEmpty, thread.recorder == nil else { return }
+        let waiting = takeLayouts(of: thread), courses = thread.courses
+        thread.courses = []
+        for course in courses where !isDestroyed { follow(course, thread) }
+        guard !isDestroyed else { return }
+        for layer in waiting where layer.extras?.layout.isPending ?? false && !layer.isDead { enqueue(layer, thread) }
+    }
+
+    private func follow(_ course: LayoutCourse, _ thread: ThreadTransactions) {
+        defer { thread.recorder = nil }
+        let settings = thread.callSettings
+        defer { thread.callSettings = settings }
+        thread.callSettings = CallSettings(
+            motion: nil, velocity: nil, start: nil, completion: nil, animator: nil, following: nil)
+        guard let recorder = record(course.stops, thread) else { return }
+        thread.recorder = LayoutRecorder()
+        thread.callAnimator = course.animator.flatMap { animators[$0.id] }
+        thread.callCompletion = course.completion?.isDone == false ? course.completion : nil
+        for index in recorder.places.indices {
+            let place = recorder.places[index]
+            guard !place.layer.isDead, !moves(course, place), let entry = properties[place.property], entry.isAnimatable,
+                entry.type.numberWidth > 0, place.layer.isLive || course.movesNewborns
+            else { continue }
+            let isMoved: Bool
+            switch course.way {
+            case .motion(let motion, let pace, let hasStart):
+                isMoved = move(recorder, index, by: motion, pace, hasStart: hasStart, thread)
+            case .timeline(let run, let moves): isMoved = move(recorder, index, in: run, moves, thread)
+            }
+            if !isMoved { put(recorder.last(of: index), place.property, of: place.layer, thread) }
+        }
+        // The layout has run already with what the model has now.
+        for layer in takeLayouts(of: thread) { unmark(layer) }
+    }
+
+    /// Whether a movement is that of a property itself.
+    private func moves(_ course: LayoutCourse, _ place: LayoutRecorder.Place) -> Bool {
+        course.stops.contains { $0.layer === place.layer && $0.property == place.property }
+    }
+
+    /// Moves a property by the motion of its panel. Returns false if the layout of both ends is the same.
+    private func move(
+        _ recorder: LayoutRecorder, _ index: Int, by motion: Boxed<ChangeMotion>, _ pace: Double?, hasStart: Bool,
+        _ thread: ThreadTransactions
+    ) -> Bool {
+        let place = recorder.places[index], key = ActionKey(place.property, .whole)
+        let start = hasStart ? recorder.value(of: index, at: 0) : nil, returns = motion.content.returns
+        let end = recorder.value(of: index, at: hasStart ? 1 : 0)
+        let last = recorder.last(of: index)
+        guard end != (start ?? last) else { return false }
+        if modelValue(place.property, of: place.layer) != end { store(place.property, end, in: place.layer, thread) }
+        let shown = start ?? shownValue(key, of: place.layer, from: place.before)
+        (thread.callMotion, thread.callStart, thread.callVelocity) = (motion, start, nil)
+        if let pace, let type = type(of: key), type.hasVelocity, type != .transform {
+            thread.callVelocity = Value.accumulate(type, .zero(type), Value.subtract(type, end, shown), pace)
+        }
+        add(motion, key, of: place.layer, from: shown, nil, old: returns ? last : place.before, thread)
+        (thread.callMotion, thread.callStart, thread.callVelocity) = (nil, nil, nil)
+        return true
+    }
+
+    /// Moves a property by the entries of a timeline that lead to another layout. Returns false without any.
+    private func move(
+        _ recorder: LayoutRecorder, _ index: Int, in run: TimelineRun, _ moves: [LayoutMove], _ thread: ThreadTransactions
+    ) -> Bool {
+        let place = recorder.places[index], key = ActionKey(place.property, .whole)
+        guard let type = type(of: key) else { return false }
+        var made: [TimelineMove] = []
+        for step in moves {
+            let from = recorder.value(of: index, at: step.from), to = recorder.value(of: index, at: step.to)
+            guard from != to else { continue }
+            for component in type.movingParts where from.component(component) != to.component(component) {
+                made.append(
+                    TimelineMove(
+                        entry: step.move.entry, begin: step.move.begin, end: step.move.end, component: component,
+                        value: to.component(component), isContinued: step.move.isContinued))
+            }
+        }
+        guard !made.isEmpty else { return false }
+        let target = TimelineTarget(place.layer, key, shownValue(key, of: place.layer, from: recorder.value(of: index, at: 0)))
+        target.moves = made.inOrder { $0.entry < $1.entry }
+        thread.callDisablesActions = true
+        start(target, in: run, thread)
+        thread.callDisablesActions = false
+        return true
+    }
+}
+
+extension KinPropertyType {
+    /// The components that a layout may move at different times.
+    fileprivate var movingParts: [KinComponent] {
+        switch self {
+        case .point: [.X, .Y]
+        case .rect: [.originX, .originY, .sizeWidth, .sizeHeight]
+        default: [.whole]
+        }
+    }
+}
