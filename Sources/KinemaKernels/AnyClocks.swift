@@ -60,6 +60,13 @@ func clocks(
 /// That of `ActiveTiming`.
 private let lastIteration = 9_007_199_254_740_992.0
 
+/// The seconds of a run by which times before a boundary count as on it, with the operations of `FrameSlack`. Rule D148.
+@inline(__always) func frameSlack(_ times: Doubles, pace: Doubles, cycle: Doubles) -> Doubles {
+    let size = times.replacing(with: 0 - times, where: times .< 0)
+    let most = cycle * 0x1p-16, slack = (1e-9 + size * 0x1p-50) * pace
+    return most.replacing(with: slack, where: slack .< most)
+}
+
 /// The timing progress of a register of clocks.
 struct ClockProgress {
     /// The seconds into the run, and the fraction of it.
@@ -67,6 +74,8 @@ struct ClockProgress {
     let fraction: Doubles
     let iteration: Doubles
     let hasEffect: DoubleMask
+    /// The seconds of the run by which times before a step count as on it.
+    let slack: Doubles
 
     /// Reads the clocks from `first` on.
     @inline(__always) init(_ c: KinClocks, _ times: Doubles, _ first: Int) {
@@ -80,22 +89,29 @@ struct ClockProgress {
         let offset = read(c.offset), isEarly = elapsed .< 0
         let local = (offset + direction * activeTime).replacing(with: offset, where: isEarly)
         let isAtEnd = (activeTime .== active) .& .!isEarly
+        let length = read(c.cycle), turn = read(c.turn)
+        slack = frameSlack(times, pace: pace, cycle: length)
+        let mayWrap = (isAtEnd .| (activeTime + slack .< active)) .& .!isEarly .& (turn .== .infinity)
         (runTime, fraction, iteration) = cycle(
-            local, read(c.cycle), turn: read(c.turn), duration: read(c.duration),
-            endsHere: isAtEnd .== (direction .> 0))
+            local, length, turn: turn, duration: read(c.duration), endsHere: isAtEnd .== (direction .> 0),
+            wrap: Doubles.zero.replacing(with: slack, where: mayWrap))
     }
 }
 
 /// The time in a run, the fraction of it, and the number of the cycle. `endsHere` decides between the end of a cycle and the begin of
-/// the next.
+/// the next. Times within `wrap` of where a cycle wraps count as there.
 @inline(__always) private func cycle(
-    _ local: Doubles, _ cycle: Doubles, turn: Doubles, duration: Doubles, endsHere: DoubleMask
+    _ local: Doubles, _ cycle: Doubles, turn: Doubles, duration: Doubles, endsHere: DoubleMask, wrap: Doubles
 ) -> (runTime: Doubles, fraction: Doubles, iteration: Doubles) {
     var count = kin_floor(local / cycle)
     var cycleTime = local - count * cycle
-    let wraps = (cycleTime .== 0) .& (local .> 0) .& endsHere
-    cycleTime.replace(with: cycle, where: wraps)
-    count.replace(with: count - 1, where: wraps)
+    let isWide = wrap .> 0
+    let begins = (.!endsHere .| (count .< 0)) .& isWide .& (cycleTime .>= cycle - wrap)
+    let ends = endsHere .& (count .> 0) .& ((cycleTime .== 0) .| (isWide .& (cycleTime .<= wrap)))
+    cycleTime.replace(with: cycle, where: ends)
+    count.replace(with: count - 1, where: ends)
+    cycleTime.replace(with: 0, where: begins)
+    count.replace(with: count + 1, where: begins)
     cycleTime.replace(with: cycle - cycleTime, where: cycleTime .> turn)
     let runTime = Doubles.zero.replacing(with: cycleTime, where: cycleTime .> 0)
     let iteration = Doubles.zero.replacing(with: count, where: count .> 0)

@@ -100,11 +100,15 @@ private struct Block {
             if k.isOnce != 0 {
                 let elapsed = now - load(k.clocks.begin + (first &+ i))
                 hasEffect = (load(k.clocks.first + (first &+ i)) .<= elapsed) .& (elapsed .<= load(k.clocks.last + (first &+ i)))
-                store(unit(elapsed / load(k.clocks.duration + (first &+ i))), to: x + i)
+                let duration = load(k.clocks.duration + (first &+ i))
+                let place =
+                    k.isStepped == 0 ? elapsed : step(elapsed, frameSlack(now, pace: Doubles(repeating: 1), cycle: duration))
+                store(unit(place / duration), to: x + i)
             } else {
                 let clock = ClockProgress(k.clocks, now, first &+ i)
                 hasEffect = clock.hasEffect
-                store(clock.fraction, to: x + i)
+                let place = step(clock.runTime, clock.slack) / load(k.clocks.duration + (first &+ i))
+                store(k.isStepped == 0 ? clock.fraction : unit(place), to: x + i)
                 store(clock.iteration, to: iteration + i)
             }
             all = all .& hasEffect
@@ -117,6 +121,11 @@ private struct Block {
             i &+= Doubles.scalarCount
         }
         return kin_any_long(unsafeBitCast(.!all, to: KinLongs.self)) == 0
+    }
+
+    /// The place in a run by which steps are chosen. The very begin stays. Rule D148.
+    @inline(__always) private func step(_ place: Doubles, _ slack: Doubles) -> Doubles {
+        place.replacing(with: place + slack, where: place .> 0)
     }
 
     // MARK: Values

@@ -140,6 +140,27 @@ static void marksTogether(void) {
     kinContextDestroy(w.context);
 }
 
+/* D148: each frame of 24 a second passes the marker of its time, whatever the rounding. */
+static void marksAtFrames(void) {
+    for (int first = 0; first < 24; first++) {
+        World w = worldOpen();
+        KinMotion motion = kinMotion("linear", 0.5);
+        KinTimelineEntry entries[13] = {move(&w, z, &hundred, &motion)};
+        uint64_t tags[16];
+        double times[16];
+        for (int i = 1; i <= 12; i++) entries[i] = label(i / 24.0, (uint64_t)i);
+        ENSURE(passed(&w, first / 24.0, tags, times) == 0);
+        ENSURE_OK(kinTimelineStart(w.context, entries, 13, NULL));
+        ENSURE_OK(kinContextFlush(w.context));
+        for (int i = 1; i <= 12; i++) {
+            double now = (first + i) / 24.0;
+            ENSURE(passed(&w, now, tags, times) == 1 && tags[0] == (uint64_t)i * 10 + 1);
+            ENSURE_NEAR(times[0], now, 2e-9);
+        }
+        kinContextDestroy(w.context);
+    }
+}
+
 /* As many markers as a timeline may have, in 12 timelines in each other that turn; one more timeline doubles them. */
 static void countsMarks(void) {
     World w = worldOpen();
@@ -160,6 +181,7 @@ int main(void) {
     RUN(marksAfterContinuing);
     RUN(marksAtTurns);
     RUN(marksTogether);
+    RUN(marksAtFrames);
     RUN(countsMarks);
     return REPORT();
 }

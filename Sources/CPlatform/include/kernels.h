@@ -132,6 +132,7 @@ typedef struct KinDoubleLanes {
     int isAdditive;  /* the base is added */
     int isOver;      /* the base is the number in the row */
     int accumulates; /* step is added once for each cycle */
+    int isStepped;   /* a time counts as on the step or key time that follows within the slack of rule D148 */
 } KinDoubleLanes;
 
 enum { KIN_MATRIX_NUMBERS = 20 };

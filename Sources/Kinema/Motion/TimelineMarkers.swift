@@ -142,16 +142,20 @@ extension Context {
         let shown = time(of: animator), forwards = shown > markers.passed, clock = clock(of: animator)
         // What counts as ended has passed the markers at its end, too. Rule 1.9.
         let time = forwards && shown > animator.limit - Context.endTolerance ? animator.limit : shown
+        // What is reached within the tolerance is passed. Rule D148.
+        let reached = forwards ? time + Context.endTolerance : time - Context.endTolerance
+        var passed = time
         var next = markers.first(after: markers.passed, forwards: forwards), left = markers.mostPassages
         while left > 0, let position = next {
             let place = markers.time(of: position), passage = markers.passage(position)
-            guard forwards ? place <= time : place >= time else { break }
+            guard forwards ? place <= reached : place >= reached else { break }
+            passed = forwards ? max(passed, place) : min(passed, place)
             let moment = min(max(clock?.mediaTime(of: place) ?? now, before), now)
             queueMarker(passage.tag, at: moment, isForwards: forwards != passage.isReturning)
             next = markers.next(position, forwards: forwards)
             left -= 1
         }
-        animator.markers?.passed = time
+        animator.markers?.passed = passed
     }
 
     /// The clock of an animator that runs; nil if it is paused.

@@ -45,7 +45,8 @@ struct ExactPlanes {
             offset: offset, stride: stride, width: Int(kind.width),
             isOnce: kind.isOnce ? 1 : 0, isInPieces: kind.isInPieces ? 1 : 0, isVelocity: kind.isVelocity ? 1 : 0,
             hasTimes: hasTimes ? 1 : 0, progress: kind.progress,
-            isAdditive: kind.isAdditive ? 1 : 0, isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0)
+            isAdditive: kind.isAdditive ? 1 : 0, isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0,
+            isStepped: kind.isStepped ? 1 : 0)
     }
 }
 

@@ -134,6 +134,8 @@ struct ExactKind: Equatable {
     let keyframes: Keyframes?
 
     let isVelocity: Bool
+    /// Rule D148.
+    let isStepped: Bool
 
     /// The number of planes that describe timing functions.
     var curvePlanes: Int { isInPieces ? 3 : !isEased ? 0 : isVelocity ? Int(KIN_SLOPE_PLANES) : 4 }
@@ -173,6 +175,7 @@ struct ExactKind: Equatable {
         isEased = lane.clock.isEased
         isInPieces = lane.clock.isInPieces
         isVelocity = lane.clock.isVelocity
+        isStepped = lane.clock.isStepped
         self.progress = Int32(bitPattern: UInt32(progress))
         isAdditive = lane.isAdditive
         accumulates = lane.accumulates && !lane.clock.isOnce

@@ -24,6 +24,8 @@ struct LaneKeyframes {
         case .basic, .heading: return nil
         }
         for curve in curves where curve?.pieces != nil { return nil }
+        // The kernels know the slack of held values only.
+        if !isHeld && (values?.schedule ?? path?.schedule)?.isStepped == true { return nil }
     }
 
     /// Whether the value never jumps. In single precision a time near a jump may be on either side of it.

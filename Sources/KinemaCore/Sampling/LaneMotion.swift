@@ -58,6 +58,7 @@ struct LaneMotion {
     /// The progress of an animation, NaN without effect; or, if `isIteration`, the number of the cycle plus 1.
     init?(progressOf track: Unmanaged<Track>, space: Int, isIteration: Bool) {
         guard let clock = LaneClock(track, space: space) else { return nil }
+        if !clock.isStepped, track._withUnsafeGuaranteedRef({ $0.motion.isStepped }) { return nil }
         self.clock = clock
         (width, component, keyframes) = (1, 0, nil)
         values = LaneValues(a: isIteration ? 1 : 0, b: 1, base: .nan)
@@ -177,8 +178,10 @@ struct LaneClock {
     let isInPieces: Bool
     /// Whether the slope of the timing function takes the place of its value, and there is no effect outside the active interval.
     let isVelocity: Bool
+    /// Whether it moves in steps, or from one held value to the next. Rule D148.
+    let isStepped: Bool
 
-    var fitsFloats: Bool { !isUnboundedSpring }
+    var fitsFloats: Bool { !isUnboundedSpring && !isStepped }
 
     /// Bounds of the eased fraction, also of that of a spring with bounds.
     var fractions: (low: Double, high: Double) {
@@ -197,6 +200,7 @@ struct LaneClock {
         guard let facts else { return nil }
         (isChild, isOnce, isEased) = (facts.isChild, facts.isOnce, facts.isEased)
         isInPieces = facts.isInPieces
+        isStepped = track._withUnsafeGuaranteedRef { $0.clock.isStepped || $0.motion.isHeld }
         if isVelocity, isInPieces || track._withUnsafeGuaranteedRef({ $0.clock.curve?.isParameter ?? false }) { return nil }
         guard facts.isSpring else {
             (spring, isUnboundedSpring) = (.none, false)

@@ -12,6 +12,24 @@ package struct TimingProgress: Equatable, Sendable {
     package var isReturning = false
     /// Whether timing functions that jump show the side from which the time comes. Rule D77.
     package var isBefore = false
+    /// The seconds of the run by which a time before a step counts as on it. Rule D148.
+    var slack = 0.0
+
+    /// The slack follows from the time.
+    package static func == (a: TimingProgress, b: TimingProgress) -> Bool {
+        a.fraction == b.fraction && a.iteration == b.iteration && a.isActive == b.isActive && a.runTime == b.runTime
+            && a.isReturning == b.isReturning && a.isBefore == b.isBefore
+    }
+}
+
+/// How much before a boundary a time counts as on it. Rule D148.
+enum FrameSlack {
+    /// The kernels have the same operations.
+    @inline(__always)
+    static func seconds(at time: Double, pace: Double, cycle: Double) -> Double {
+        let most = cycle * 0x1p-16, slack = (1e-9 + abs(time) * 0x1p-50) * pace
+        return slack < most ? slack : most
+    }
 }
 
 /// The timing of an animation with all derived numbers. Rule 1.2. Times are in seconds.
@@ -80,33 +98,43 @@ package struct ActiveTiming: Equatable, Sendable {
         let elapsed = parentTime - beginTime
         if elapsed < 0 {
             guard fillMode.fillsBackwards else { return nil }
-            return cycle(at: timeOffset, isAtEnd: false, isActive: false)
+            return cycle(at: timeOffset, isAtEnd: false, isActive: false, slack: 0)
         }
-        let pace = abs(speed)
+        let pace = abs(speed), slack = FrameSlack.seconds(at: parentTime, pace: pace, cycle: cycleDuration)
         let progress = pace == 0 ? 0 : elapsed * pace
         if progress <= activeDuration {
             let local = timeOffset + (speed < 0 ? -progress : progress)
-            return cycle(at: local, isAtEnd: progress == activeDuration, isActive: true)
+            return cycle(
+                at: local, isAtEnd: progress == activeDuration, isActive: true, slack: slack, progress + slack < activeDuration)
         }
         // NaN fails this comparison, so it has no effect unless the animation fills.
         let isActive = progress <= activeDuration + tolerance * pace
         guard isActive || fillMode.fillsForwards else { return nil }
         let local = speed < 0 ? timeOffset - activeDuration : timeOffset + activeDuration
-        return cycle(at: local, isAtEnd: true, isActive: isActive)
+        return cycle(at: local, isAtEnd: true, isActive: isActive, slack: slack)
     }
 
     /// The timing progress at a local time. A cycle is half-open, but forward play ends in its last instant, and a time that
     /// is paused or runs backwards begins there. Rule D21.
-    private func cycle(at local: Double, isAtEnd: Bool, isActive: Bool) -> TimingProgress? {
+    ///
+    /// A time within `slack` of where a cycle wraps counts as there, unless it is near the active end, which wins. Rule D148.
+    private func cycle(
+        at local: Double, isAtEnd: Bool, isActive: Bool, slack: Double, _ isBeforeEnd: Bool = false
+    ) -> TimingProgress? {
         guard cycleDuration < .infinity else {
             let fraction = duration < .infinity ? unit(local / duration) : 0
             return TimingProgress(fraction: fraction, iteration: 0, isActive: isActive, runTime: inRun(local))
         }
         var count = (local / cycleDuration).rounded(.down)
         var cycleTime = local - count * cycleDuration
-        if cycleTime == 0 && local > 0 && isAtEnd == (speed > 0) {
+        let wrap = !autoreverses && (isAtEnd || isBeforeEnd) ? slack : 0
+        let isClosed = isAtEnd == (speed > 0)
+        if isClosed && count > 0 && (cycleTime == 0 || (wrap > 0 && cycleTime <= wrap)) {
             cycleTime = cycleDuration
             count -= 1
+        } else if (!isClosed || count < 0) && wrap > 0 && cycleTime >= cycleDuration - wrap {
+            cycleTime = 0
+            count += 1
         }
         let isReturning = autoreverses && cycleTime > duration
         if isReturning { cycleTime = 2 * duration - cycleTime }
@@ -115,7 +143,13 @@ package struct ActiveTiming: Equatable, Sendable {
         return TimingProgress(
             fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive, runTime: inRun(cycleTime),
             isReturning: isReturning,
-            isBefore: isAtEnd ? isBackward : !isActive && !isBackward)
+            isBefore: isAtEnd ? isBackward : !isActive && !isBackward, slack: slack)
+    }
+
+    /// The fraction by which steps and held keyframes are chosen. Rule D148.
+    func steppedFraction(_ progress: TimingProgress) -> Double {
+        guard duration < .infinity, progress.runTime > 0 else { return progress.fraction }
+        return unit((progress.runTime + progress.slack) / duration)
     }
 
     /// The seconds of the run, before the timing function, per second of the parent's time; 0 while a fill mode shows. Rule D81.

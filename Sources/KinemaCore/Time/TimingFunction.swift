@@ -93,6 +93,9 @@ package struct TimingFunction: Equatable, Sendable {
     /// Between these are all values.
     var bounds: (low: Double, high: Double) { pieces.map { ($0.low, $0.high) } ?? (min(0, c1y, c2y), max(1, c1y, c2y)) }
 
+    /// Whether it is `steps()`.
+    var isStepped: Bool { c1x == CurveKind.stepsCode }
+
     /// Whether both inner points are on the diagonal: then y = x, although the parameter does not advance uniformly.
     package var isLinear: Bool { c1x == c1y && c2x == c2y && pieces == nil }
 }

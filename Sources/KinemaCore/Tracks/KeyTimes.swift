@@ -65,6 +65,12 @@ package struct KeyTimes: Equatable, Sendable {
         self.times = times + [1]
     }
 
+    /// Whether neighbors are equal.
+    var hasJumps: Bool {
+        for index in 1..<times.count where times[index] == times[index - 1] { return true }
+        return false
+    }
+
     /// The number of segments, ≥ 1.
     package var segmentCount: Int { times.count - 1 }
 

@@ -23,6 +23,8 @@ package struct KeyframeSchedule: Sendable {
     package let keyTimes: KeyTimes
     /// One timing function for each segment, nil if it is linear. The array is empty if all are.
     let curves: [TimingFunction?]
+    /// Whether values are held, segments go in steps, or the value jumps between equal key times.
+    let isStepped: Bool
 
     /// Creates the schedule of `count` keyframes. Returns nil for fewer than two, which animate nothing (4.1).
     ///
@@ -41,9 +43,11 @@ package struct KeyframeSchedule: Sendable {
         self.keyTimes = keyTimes
         guard mode.usesTimingFunctions else {
             curves = []
+            isStepped = mode == .discrete || keyTimes.hasJumps
             return
         }
         curves = Array(timingFunctions.prefix(keyTimes.segmentCount))
+        isStepped = keyTimes.hasJumps || curves.contains { $0?.isStepped == true }
     }
 
     /// The segment at a fraction, and the progress in it after the segment's timing function, which may overshoot.
@@ -61,6 +65,14 @@ package struct KeyframeSchedule: Sendable {
         guard mode != .discrete, length > 0 else { return 0 }
         guard segment < curves.count, let curve = curves[segment] else { return 1 / length }
         return curve.slope(at: s) / length
+    }
+
+    /// Whether the value is held, goes in steps, or jumps from one fraction to the next. Rule D148.
+    func steps(from fraction: Double, to next: Double) -> Bool {
+        if mode == .discrete { return true }
+        let first = keyTimes.locate(fraction).segment, last = keyTimes.locate(next).segment
+        func isStepped(_ segment: Int) -> Bool { segment < curves.count && curves[segment]?.isStepped == true }
+        return last > first + 1 || isStepped(first) || isStepped(last)
     }
 
     /// Whether the schedule never jumps: no segment is held, and none has the length 0.

@@ -53,6 +53,11 @@ package final class KeyframeValues: Sendable {
     /// The last keyframe, which a cumulative animation adds. Rule D27.
     var last: Value { values.last ?? .none }
 
+    /// Whether each value is held until the next key time.
+    var isHeld: Bool { schedule.mode == .discrete || !type.interpolates }
+    var isStepped: Bool { isHeld || schedule.isStepped }
+    func steps(from fraction: Double, to next: Double) -> Bool { isHeld || schedule.steps(from: fraction, to: next) }
+
     /// The value at a fraction of the animation. Rules 4.4 to 4.8.
     func value(_ fraction: Double) -> Value? {
         guard type.interpolates, schedule.mode != .discrete else { return values[schedule.heldIndex(fraction)] }

@@ -140,7 +140,12 @@ package class Track: @unchecked Sendable {
 
     /// The progress of the motion: the eased fraction, or the displacement of a spring.
     final func motionProgress(_ progress: TimingProgress) -> Double {
-        clock.spring?.progress(clock.runTime(progress)) ?? clock.eased(progress)
+        if let spring = clock.spring { return spring.progress(clock.runTime(progress)) }
+        let fraction = clock.eased(progress)
+        guard motion.isStepped else { return fraction }
+        // A time just before a step counts as on it. Rule D148.
+        let step = clock.easedStep(progress)
+        return motion.steps(from: fraction, to: step) ? step : fraction
     }
 
     /// The value of the motion itself; nil if it has none.
@@ -176,6 +181,33 @@ package enum Motion: Sendable {
         case .basic: 0
         case .keyframes(let keyframes): keyframes.segmentCount
         case .path(let path), .heading(let path, _): path.schedule?.keyTimes.segmentCount ?? 0
+        }
+    }
+
+    /// Whether it holds values, has segments that go in steps, or jumps between equal key times.
+    var isStepped: Bool {
+        switch self {
+        case .basic: false
+        case .keyframes(let keyframes): keyframes.isStepped
+        case .path(let path), .heading(let path, _): path.schedule?.isStepped ?? false
+        }
+    }
+
+    /// Whether it steps or jumps from one fraction to the next.
+    func steps(from fraction: Double, to next: Double) -> Bool {
+        switch self {
+        case .basic: false
+        case .keyframes(let keyframes): keyframes.steps(from: fraction, to: next)
+        case .path(let path), .heading(let path, _): path.schedule?.steps(from: fraction, to: next) ?? false
+        }
+    }
+
+    /// Whether all of it holds values.
+    var isHeld: Bool {
+        switch self {
+        case .basic: false
+        case .keyframes(let keyframes): keyframes.isHeld
+        case .path(let path), .heading(let path, _): path.schedule?.mode == .discrete
         }
     }
 

@@ -141,6 +141,15 @@ package struct TrackClock: Sendable {
         }
     }
 
+    /// Whether the timing function is `steps()`.
+    var isStepped: Bool {
+        switch parts {
+        case .curve(let curve): curve.function.isStepped
+        case .rare(let rare): rare.curve?.function.isStepped ?? false
+        case .none, .spring: false
+        }
+    }
+
     /// Between these are all values of the timing function.
     var bounds: (low: Double, high: Double) {
         switch parts {
@@ -190,7 +199,8 @@ package struct TrackClock: Sendable {
         let fraction = elapsed > 0 && isActive ? elapsed / duration : elapsed <= 0 ? 0 : 1
         let runTime = elapsed <= 0 ? 0 : isActive ? elapsed : duration
         return TimingProgress(
-            fraction: fraction, iteration: 0, isActive: isActive, runTime: runTime, isBefore: elapsed < 0)
+            fraction: fraction, iteration: 0, isActive: isActive, runTime: runTime, isBefore: elapsed < 0,
+            slack: FrameSlack.seconds(at: layerTime, pace: 1, cycle: duration))
     }
 
     /// The same fraction in the active interval; nil for other clocks.
@@ -227,7 +237,14 @@ package struct TrackClock: Sendable {
     }
 
     /// The fraction after the timing function.
-    package func eased(_ progress: TimingProgress) -> Double { eased(progress.fraction, isBefore: progress.isBefore) }
+    package func eased(_ progress: TimingProgress) -> Double {
+        if isStepped && !progress.isBefore { return easedStep(progress) }
+        return eased(progress.fraction, isBefore: progress.isBefore)
+    }
+
+    /// The fraction after the timing function, by which steps and held keyframes are chosen. Rule D148.
+    @inline(never)
+    func easedStep(_ progress: TimingProgress) -> Double { eased(timing.steppedFraction(progress)) }
 
     /// The seconds into the run after the timing function.
     func runTime(_ progress: TimingProgress) -> Double { timing.runTime(progress, eased: eased(progress)) }

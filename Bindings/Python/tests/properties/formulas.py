@@ -61,8 +61,13 @@ def local_time(parent: Fraction, begin: Fraction, speed: Fraction, offset: Fract
     return (parent - begin) * speed + offset
 
 
+def slack(timing: Timing, parent: Fraction) -> Any:
+    """D148: the seconds of the run by which a time before a boundary counts as on it."""
+    return min((Fraction(1, 10**9) + abs(parent) / 2**50) * abs(timing.speed), timing.cycle / 2**16)
+
+
 def fraction_and_iteration(timing: Timing, parent: Fraction) -> tuple[Fraction, int] | None:
-    """1.4 with D21; None: no effect."""
+    """1.4 with D21 and D148; None: no effect."""
     elapsed, active = parent - timing.begin, timing.active
     local: Any
     covered = elapsed * abs(timing.speed)
@@ -80,8 +85,13 @@ def fraction_and_iteration(timing: Timing, parent: Fraction) -> tuple[Fraction, 
     place = local - index * timing.cycle
     at_end = elapsed >= 0 and covered >= active
     is_closed = timing.speed == 0 or at_end == (timing.speed > 0)  # D21: backwards it is closed before the end only
-    if is_closed and place == 0 and local > 0:
+    near = slack(timing, parent)
+    if timing.autoreverses or elapsed < 0 or not (covered >= active or covered + near < active):
+        near = 0
+    if is_closed and place <= near and index > 0:
         place, index = timing.cycle, index - 1
+    elif near and (not is_closed or index < 0) and place >= timing.cycle - near:
+        place, index = Fraction(0), index + 1
     if timing.autoreverses and place > timing.duration:
         place = 2 * timing.duration - place
     return min(place / timing.duration, Fraction(1)), max(index, 0)

@@ -1,4 +1,4 @@
-"""The effect of an animation on the values of its layer at a time: 0.2, 1.4, 3 - 6, D2, D21, D26, D27, D35."""
+"""The effect of an animation on the values of its layer at a time: 0.2, 1.4, 3 - 6, D2, D21, D26, D27, D35, D148."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from formulas import Keyframes, Timing, curve, fraction_and_iteration, mix
+from formulas import Keyframes, Timing, curve, fraction_and_iteration, mix, slack
 
 from . import matrices
 from .animations import Animation
@@ -41,6 +41,8 @@ def _apply(animation: Animation, shown: Values, parent: Fraction, duration: floa
             now = float(fraction * timing.duration)
             shown[animation.path.base] = animation.path.write(whole, tuple(part.at(now) for part in animation.throw))
             return
+        if animation.kind == "keyframe" and (animation.mode == "discrete" or animation.type not in WIDTHS) and fraction > 0:
+            fraction = min(fraction + slack(timing, parent) / timing.duration, Fraction(1))  # D148
         eased = float(fraction) if animation.curve is None else curve(animation.curve, float(fraction))
         run = _first_run(timing, parent) if animation.velocity is not None else None
         shown[animation.path.base] = _changed(animation, whole, eased, iteration, float(timing.duration), run)
