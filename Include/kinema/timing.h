@@ -24,7 +24,8 @@ typedef enum KIN_ENUM KinCurve {
     KinCurveDecay = 106           /* c1y: the number of time constants */
 } KinCurve;
 
-/* Where steps() jumps: at the end of each step, at its start, at neither end of the curve, or at both. */
+/* Where steps() jumps: at the end of each step, at its start, at neither end of the curve, or at both. In an animation a time up to
+ * 1e-9 s before a step counts as on it. */
 typedef enum KIN_ENUM KinStepPosition {
     KinStepPositionEnd = 0,
     KinStepPositionStart = 1,
