@@ -24,7 +24,13 @@ def add(commands: Commands) -> None:
         "-o", "--output", required=True, metavar="SCENE", help="the scene document, scene.json; - is the standard output"
     )
     parser.add_argument(
-        "--by-length", action="store_true", help="Lottie: progress along curves by their length, as in most players"
+        "--by-length",
+        action="store_true",
+        default=True,
+        help="Lottie: progress along curves by their length, as most players (default)",
+    )
+    parser.add_argument(
+        "--by-parameter", dest="by_length", action="store_false", help="Lottie: progress along curves as in Core Animation"
     )
     parser.add_argument("--timeout", type=positive, metavar="S", help="end with an error after this many seconds")
     parser.add_argument("--quiet", action="store_true", help="do not name what is approximated or left out")

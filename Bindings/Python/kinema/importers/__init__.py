@@ -34,9 +34,9 @@ class Imported(NamedTuple):
     notes: list[Note]
 
 
-def import_file(path: str | Path, *, by_length: bool = False, timeout: float | None = None, tell: Tell | None = None) -> Imported:
-    """Converts a file or a folder. With `by_length`, what moves along a curve of Lottie has the progress as a fraction of the curve's
-    length, as in most players, in place of the parameter. The import ends after
+def import_file(path: str | Path, *, by_length: bool = True, timeout: float | None = None, tell: Tell | None = None) -> Imported:
+    """Converts a file or a folder. What moves along a curve of Lottie has the progress as a fraction of the curve's
+    length, as in most players; without `by_length` as its parameter, as in Core Animation. The import ends after
     `timeout` seconds; `tell` is called from time to time with the place in the file and the seconds so far. Raises ImportFailure if
     the file is damaged, has no known format, or takes longer."""
     if timeout is not None and not timeout > 0:

@@ -178,7 +178,7 @@ def _limited(data: bytes, name: str, most: int) -> bytes:
 def referenced(place: Place, source: str, most: int = MOST_IMAGE) -> bytes:
     """Returns the bytes that a document refers to: a `data:` URL or a file of the same place."""
     if source[:5].lower() == "data:":
-        return _of_data_url(source, most)
+        return data_of_url(source, most)
     if "://" in source:
         raise ImportFailure(f"{source[:80]!r} is not a file of the same folder")
     try:
@@ -187,7 +187,8 @@ def referenced(place: Place, source: str, most: int = MOST_IMAGE) -> bytes:
         return place.read(unquote(source), most)
 
 
-def _of_data_url(source: str, most: int) -> bytes:
+def data_of_url(source: str, most: int = MOST_IMAGE) -> bytes:
+    """Returns the bytes of a `data:` URL."""
     head, comma, body = source[5:].partition(",")
     if not comma or len(body) > 3 * most:
         raise ImportFailure("a data: URL is damaged or too large")

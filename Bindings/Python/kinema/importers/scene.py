@@ -87,16 +87,7 @@ class Scene:
 
     def image(self, name: str, data: bytes) -> str:
         """Declares an image, and returns the name that `contents` uses."""
-        kind = next(
-            (kind for start, kind in _TYPES if data.startswith(start)),
-            "application/octet-stream",
-        )
-        self._declare(
-            {
-                "name": name,
-                "source": f"data:{kind};base64,{base64.b64encode(data).decode()}",
-            }
-        )
+        self._declare({"name": name, "source": data_url(data)})
         return name
 
     def _declare(self, resource: dict[str, Any]) -> None:
@@ -115,6 +106,12 @@ class Scene:
             result["resources"] = self.resources
         result["layers"] = [_json(layer) for layer in self.layers]
         return result
+
+
+def data_url(data: bytes) -> str:
+    """Returns an image as a `data:` URL."""
+    kind = next((kind for start, kind in _TYPES if data.startswith(start)), "application/octet-stream")
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 
 def _json(root: Layer) -> dict[str, Any]:

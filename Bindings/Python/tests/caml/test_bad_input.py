@@ -267,3 +267,16 @@ def test_filters_with_one_name_are_numbered_once(tmp_path: Path) -> None:
     path = tmp_path / "main.caml"
     path.write_text(text(f"<sublayers>{''.join(filters)}</sublayers>"), encoding="utf-8")
     assert [one["name"] for one in read(path).document["resources"]] == ["f", "f 2", "f 3"]
+
+
+def test_an_image_can_be_a_data_url(tmp_path: Path) -> None:
+    import base64
+
+    url = "data:image/png;base64," + base64.b64encode(png()).decode()
+    path = tmp_path / "main.caml"
+    body = f"<sublayers>{f'<CALayer><contents><CGImage src={chr(34)}{url}{chr(34)}/></contents></CALayer>' * 2}</sublayers>"
+    path.write_text(text(body), encoding="utf-8")
+    made = read(path)
+    assert made.notes == [] and made.document["resources"] == [{"name": "image", "source": url}]
+    path.write_text(text(body.replace("base64,", "base64;")), encoding="utf-8")
+    assert any("data: URL is damaged" in note.feature for note in read(path).notes)

@@ -38,15 +38,15 @@ def moving(*keys: dict[str, Any]) -> dict[str, Any]:
     return {"a": 1, "k": list(keys)}
 
 
-def imported(tmp_path: Path, document: Any) -> importers.Imported:
+def imported(tmp_path: Path, document: Any, **options: Any) -> importers.Imported:
     path = tmp_path / "file.json"
     path.write_text(document if isinstance(document, str) else json.dumps(document), encoding="utf-8")
-    return importers.import_file(path)
+    return importers.import_file(path, **options)
 
 
-def loaded(ctx: kinema.Context, tmp_path: Path, document: Any) -> Any:
+def loaded(ctx: kinema.Context, tmp_path: Path, document: Any, **options: Any) -> Any:
     """Imports an animation and loads it into a context."""
-    made = imported(tmp_path, document)
+    made = imported(tmp_path, document, **options)
     assert made.notes == []
     scene = ctx.load(made.document, resource=importers.Resources(made.document))
     ctx.flush()

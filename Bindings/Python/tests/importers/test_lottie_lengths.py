@@ -1,4 +1,4 @@
-"""Curves in space by their length, the option of the import."""
+"""Curves in space by their length, which the import takes by default."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import kinema
 import pytest
 from kinema import importers
 from kinema.cli import main
-from lottie_files import animation, key, moving, solid
+from lottie_files import animation, found, key, loaded, moving, rect, shapes, solid, still
 
 Place = Callable[[float], Any]
 
@@ -24,7 +24,7 @@ def place(ctx: kinema.Context, tmp_path: Path) -> Callable[..., Place]:
     def made(position: dict[str, Any]) -> Place:
         path = tmp_path / "file.json"
         path.write_text(json.dumps(animation(solid(ks={"p": position}))), encoding="utf-8")
-        box = ctx.load(importers.import_file(path, by_length=True).document)["layer"]
+        box = ctx.load(importers.import_file(path).document)["layer"]
         ctx.flush()
         return lambda frame: box.presentation_value("position", at=frame / 30)
 
@@ -86,10 +86,21 @@ def test_the_command_takes_the_option(tmp_path: Path) -> None:
     path = tmp_path / "file.json"
     path.write_text(json.dumps(animation(solid(ks={"p": position}))), encoding="utf-8")
     shown = []
-    for options in ([], ["--by-length"]):
+    for options in (["--by-parameter"], ["--by-length"], []):
         main(["import", str(path), "-o", str(tmp_path / "scene.json"), *options])
         with kinema.Context() as ctx:
             box = ctx.load((tmp_path / "scene.json").read_text(encoding="utf-8"))["layer"]
             ctx.flush()
             shown.append(box.presentation_value("position", at=0.25).x)
-    assert shown == pytest.approx([(27 * 10 + 9 * 50 + 60) / 64, 15])
+    assert shown == pytest.approx([(27 * 10 + 9 * 50 + 60) / 64, 15, 15])
+
+
+@pytest.mark.parametrize("by_length", [False, True])
+def test_points_of_gradients_are_always_passed_by_length(ctx: kinema.Context, tmp_path: Path, by_length: bool) -> None:
+    """A straight way from x = -40 to 40 with a tangent at its start: 0 at half time."""
+    gradient = {"ty": "gf", "t": 1, "o": still(100), "g": {"p": 2, "k": still([0, 1, 0, 0, 1, 0, 0, 1])}, "e": still([42, 0])}
+    gradient["s"] = moving(key(0, [-40, 0], to=[13.333, 0], ti=[0, 0], ease=(0, 0, 1, 1)), key(30, [40, 0]))
+    root = loaded(ctx, tmp_path, animation(shapes(rect(0, 0, 84, 84), gradient)), by_length=by_length)["layer"]
+    layer = found(root, kinema.LayerClass.GRADIENT)[0]
+    start, box = layer.presentation_value("startPoint", at=0.5), layer.bounds
+    assert box.x + start.x * box.width == pytest.approx(0, abs=1e-6)

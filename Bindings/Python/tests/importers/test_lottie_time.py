@@ -31,9 +31,9 @@ def test_each_number_of_a_scale_has_its_easing(ctx: kinema.Context, tmp_path: Pa
     assert linear_part(box, 1)[0] == pytest.approx(0.5) and linear_part(box, 1)[3] == pytest.approx(t**3, abs=1e-4)
 
 
-def test_curves_in_space_have_the_parameter_as_progress(ctx: kinema.Context, tmp_path: Path) -> None:
+def test_curves_in_space_can_have_the_parameter_as_progress(ctx: kinema.Context, tmp_path: Path) -> None:
     keys = moving(key(0, [0, 0], to=[30, 0], ti=[0, -30], ease=(0, 0, 1, 1)), key(30, [60, 60], h=1), key(45, [10, 10]))
-    box = loaded(ctx, tmp_path, animation(solid(ks={"p": keys})))["layer"]
+    box = loaded(ctx, tmp_path, animation(solid(ks={"p": keys})), by_length=False)["layer"]
     s = 1 / 3
     wanted = (3 * (1 - s) ** 2 * s * 30 + 3 * (1 - s) * s * s * 60 + s**3 * 60, 3 * (1 - s) * s * s * 30 + s**3 * 60)
     assert box.presentation_value("position", at=10 / 30) == pytest.approx(wanted)

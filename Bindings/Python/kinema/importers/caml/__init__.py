@@ -6,13 +6,13 @@ geometry, with CAML's root layer as its sublayer.
 
 from __future__ import annotations
 
-import base64
 from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
 from ..files import MOST_IMAGE, ImportFailure, Place
 from ..report import Report
+from ..scene import data_url
 from .elements import LARGEST, Element, Tree
 from .elements import read as read_xml
 from .layers import LayerReader
@@ -27,8 +27,6 @@ __all__ = ["read", "recognizes"]
 ROOTS = "kinema-roots"
 """The processing instruction that an export writes: the root layer holds the roots of a scene, and is none itself."""
 
-_TYPES = ((b"\x89PNG", "image/png"), (b"\xff\xd8", "image/jpeg"), (b"GIF8", "image/gif"), (b"RIFF", "image/webp"))
-
 
 def recognizes(place: Place) -> bool:
     """Whether a place has CAML."""
@@ -37,7 +35,7 @@ def recognizes(place: Place) -> bool:
     return any(name.lower().endswith(".caml") for name in place.names())
 
 
-def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any]:
+def read(place: Place, report: Report, by_length: bool = True) -> dict[str, Any]:
     """Returns the scene document of a place; `by_length` is for other formats. Raises ImportFailure."""
     sources = find(place, report)
     if not sources:
@@ -137,7 +135,6 @@ def _images_of(place: Place, source: Source) -> Any:
                 data = place.read(unquote(name), MOST_IMAGE)
             except ImportFailure:
                 raise ImportFailure("image: missing, or too large") from None
-        kind = next((kind for start, kind in _TYPES if data.startswith(start)), "application/octet-stream")
-        return f"data:{kind};base64,{base64.b64encode(data).decode()}"
+        return data_url(data)
 
     return source_of

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...errors import InvalidArgumentError
-from ..files import ImportFailure
+from ..files import ImportFailure, data_of_url
+from ..scene import data_url
 from .elements import Element
 
 Source = Callable[[str], str]
@@ -45,6 +46,8 @@ class Resources:
         return self._image(written)
 
     def _image(self, written: str) -> str:
+        if written[:5].lower() == "data:":
+            return self._of_url(written)
         path = inside(written)
         if path not in self._names:
             try:
@@ -54,6 +57,11 @@ class Resources:
                 source = path
             self._names[path] = self._add(path, {"source": source})
         return self._names[path]
+
+    def _of_url(self, written: str) -> str:
+        if written not in self._names:
+            self._names[written] = self._add("image", {"source": data_url(data_of_url(written))})
+        return self._names[written]
 
     def filter(self, element: Element) -> str:
         """Returns the name of the filter that an element describes. Two filters with other inputs are two resources."""

@@ -22,7 +22,7 @@ def recognizes(place: Place) -> bool:
     return archive.recognizes(place)
 
 
-def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any]:
+def read(place: Place, report: Report, by_length: bool = True) -> dict[str, Any]:
     """Converts the animation of a place to a scene document."""
     if place.main is None:
         name, place = archive.opened(place, report)

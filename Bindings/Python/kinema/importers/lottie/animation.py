@@ -7,7 +7,7 @@ from typing import Any
 from ..files import ImportFailure, Place
 from ..report import Report
 from ..scene import Scene, finite
-from . import counting, lengths, slots
+from . import counting, easings, lengths, slots
 from .clock import Clock
 from .composition import Composition, Shared
 from .values import number, objects, text
@@ -19,8 +19,8 @@ _LARGEST = 32768.0
 def scene_of(json: dict[str, Any], place: Place, report: Report, by_length: bool) -> dict[str, Any]:
     """Converts an animation. Its first frame is the time 0."""
     slots.filled(json, report)
-    if by_length:
-        json = lengths.by_length(json)
+    easings.cleaned(json, report)
+    json = lengths.by_length(json, report.work, gradients_only=not by_length)
     rate, first, last = (
         number(json.get("fr"), 60.0),
         number(json.get("ip")),

@@ -98,6 +98,7 @@ class Composition:
             depth,
         )
         self.show = Show(shared.scene, clock)
+        self._blends = False
         self.items = [Item(json, f"{where}[{index}]") for index, json in enumerate(layers)]
         self._positions = {id(item): position for position, item in enumerate(self.items)}
         self._by_index = {item.index: item for item in reversed(self.items) if item.index is not None}
@@ -108,11 +109,14 @@ class Composition:
 
         for layer in layers.drawn(self):
             box.sublayers.append(layer)
+        if self._blends:  # with each other, and not with what is behind the composition
+            box.values["shouldRasterize"] = True
 
     def blend(self, layer: Layer, mode: object, where: str) -> None:
         """Gives a layer a blend mode by its number."""
         index = integer(mode)
         if 0 < index < len(_BLEND_MODES):
+            self._blends = True
             layer.values["compositingFilter"] = self.shared.scene.filter(_BLEND_MODES[index])
         elif index:
             self.shared.report.refused(f"blend mode {index}", where)

@@ -10,22 +10,29 @@ from . import contents, effects, masks
 from .composition import Composition, Item
 from .properties import has_expression
 from .transforms import Transform, place, transform_of
-from .values import flag, integer, number, objects
+from .values import flag, integer, mapping, number, objects
 
-_NULL = 3
+_COMPOSITION, _NULL = 0, 3
 MOST_MATTES = 50
 
 
 def drawn(composition: Composition) -> Iterator[Layer]:
-    """Yields the layers of a composition from back to front."""
+    """Yields the layers of a composition from back to front. The source of a matte is not drawn, also if it is not marked as one."""
+    sources = _sources(composition)
     for item in reversed(composition.items):
-        if flag(item.json.get("td")) or flag(item.json.get("hd")):
+        if flag(item.json.get("td")) or flag(item.json.get("hd")) or id(item) in sources:
             continue
         composition.shared.report.work.place = item.where
         layer = matted(composition, item)
         if layer is not None:
             composition.blend(layer, item.json.get("bm"), item.where)
             yield layer
+
+
+def _sources(composition: Composition) -> set[int]:
+    """Returns the identities of the sources of mattes."""
+    drawn = (item for item in composition.items if not flag(item.json.get("hd")) and 1 <= integer(item.json.get("tt")) <= 4)
+    return {id(composition.matte_of(item)) for item in drawn}
 
 
 def matted(composition: Composition, item: Item, depth: int = 0) -> Layer | None:
@@ -98,12 +105,21 @@ def _transform(composition: Composition, item: Item) -> Transform:
     )
 
 
+def _collapses(composition: Composition, item: Item) -> bool:
+    """Whether a collapsed transform changes the picture: if layers inside blend with what is behind the composition, or are turned
+    out of the plane."""
+    if integer(item.json.get("ty"), -1) != _COMPOSITION:
+        return False
+    asset = mapping(composition.shared.assets.get(str(item.json.get("refId"))))
+    return any(integer(one.get("bm")) or flag(one.get("ddd")) for one in objects(asset.get("layers")))
+
+
 def _report(composition: Composition, item: Item) -> None:
     """Reports what is left out of any layer."""
     report = composition.shared.report
     if flag(item.json.get("mb")):
         report.refused("motion blur", item.where)
-    if flag(item.json.get("ct")):
+    if flag(item.json.get("ct")) and _collapses(composition, item):
         report.approximated("collapsed transform of a composition", item.where)
     open_items = [item.json.get(name) for name in ("ks", "shapes", "masksProperties", "t", "tm")]
     while open_items:

@@ -1,6 +1,8 @@
-"""Curves in space by their length. The import takes the progress of an easing as the parameter of a curve, as lottie-ios does with
-Core Animation; most other players take it as the fraction of the curve's length. Before the import, the keyframes of such curves
-become others whose parameter is near that fraction: a straight one loses its tangents, another one is cut at every frame."""
+"""Curves in space by their length.
+
+Most players take the eased progress along a curve of Lottie as the fraction of its length; Core Animation takes it as the parameter of
+the curve. Before the import, the keyframes of curves become others whose parameter is near that fraction: a straight one loses its
+tangents, another one is cut at every frame."""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from bisect import bisect_left
 from itertools import accumulate
 from typing import Any
 
+from ..work import Work
 from .tracks import Key, between, progress
 from .values import Json, Vector, flag, mapping, number, objects, sized, vector
 
@@ -16,19 +19,22 @@ _STEPS = 256
 _MOST_CUTS = 1000
 
 
-def by_length(json: Json) -> Json:
-    """Returns JSON in which the keyframes of curves in space have other tangents, or more keyframes."""
+def by_length(json: Json, work: Work, *, gradients_only: bool = False) -> Json:
+    """Returns JSON in which the keyframes of curves in space have other tangents, or more keyframes; those of the points of gradients,
+    or all."""
     if isinstance(json, list):
-        return [by_length(item) for item in json]
+        return [by_length(item, work, gradients_only=gradients_only) for item in json]
     if not isinstance(json, dict):
         return json
     frames = objects(json.get("k"))
-    if any(frame.get("to") or frame.get("ti") for frame in frames):
-        return {**json, "k": _frames(sorted(frames, key=lambda frame: number(frame.get("t"))))}
-    return {name: by_length(held) for name, held in json.items()}
+    if not gradients_only and any(frame.get("to") or frame.get("ti") for frame in frames):
+        return {**json, "k": _frames(sorted(frames, key=lambda frame: number(frame.get("t"))), work)}
+    points = ("s", "e") if json.get("ty") in ("gf", "gs") else ()
+    return {name: by_length(held, work, gradients_only=gradients_only and name not in points) for name, held in json.items()}
 
 
-def _frames(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _frames(frames: list[dict[str, Any]], work: Work) -> list[dict[str, Any]]:
+    work.add(_STEPS * len(frames))
     made: list[dict[str, Any]] = []
     for frame, following in zip(frames, [*frames[1:], {}], strict=True):
         start, end = frame.get("s"), frame.get("e", following.get("s"))

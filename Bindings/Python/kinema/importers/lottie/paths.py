@@ -108,8 +108,9 @@ def _pair(tangents: Json, index: int) -> tuple[float, float]:
 
 
 def path(json: dict[str, Any], name: str = "ks") -> Track:
-    """Reads the path of a shape or of a mask. Old files say beside the path whether it is closed."""
-    closed = flag(json.get("closed", json.get("cl")))
+    """Reads the path of a shape or of a mask. Old files say beside the path whether it is closed; a text is the name of a class."""
+    said = json.get("closed", json.get("cl"))
+    closed = not isinstance(said, str) and flag(said)
     return track_of(json.get(name), lambda value: read_path(value, closed))
 
 

@@ -8,14 +8,9 @@ import documents_of_time
 
 ALL = {**documents_of_time.DOCUMENTS, **documents_of_shapes.DOCUMENTS, **documents_of_layers.DOCUMENTS}
 
-_PARAMETER = "the progress on a curve is its parameter, as in lottie-ios; other players take the length"
 _UNSUPPORTED = "both players leave the feature out"
 
 DIFFERENCES = {
-    "position: a curve in space": _PARAMETER,
-    "position: curves and a hold": _PARAMETER,
-    "position: old keys with e": _PARAMETER,
-    "auto-orient": _PARAMETER,
     "scale: its own easing for each number": "both players ease all numbers as the first one",
     "skew": "the axis of a skew turns the other way, as in lottie-ios; rlottie has no skew",
     "skew: animated": "the axis of a skew turns the other way, as in lottie-ios; rlottie has no skew",
