@@ -10,7 +10,7 @@ from .values import Vector
 
 MOST_SAMPLES = 20_000
 EARLY = 1e-7
-"""Seconds. A value that jumps at a frame does so this much earlier, so that rounding does not delay it by a frame."""
+"""Seconds. An animation that shows or hides begins this much earlier, so that rounding does not delay it by a frame."""
 
 
 class Clock:

@@ -159,14 +159,10 @@ class Show:
 
 
 def _instants(keys: tuple[Key, ...]) -> list[float]:
-    """Returns the seconds of keys: a little earlier where the value jumps, and never decreasing."""
+    """Returns the seconds of keys, never decreasing."""
     found = [keys[0].time]
-    for index, key in enumerate(keys[1:], 1):
-        jumps = keys[index - 1].hold or key.time in (
-            keys[index - 1].time,
-            *(other.time for other in keys[index + 1 : index + 2]),
-        )
-        found.append(max(key.time - (EARLY if jumps else 0.0), found[-1]))
+    for key in keys[1:]:
+        found.append(max(key.time, found[-1]))
     return found
 
 
