@@ -19,6 +19,11 @@ static void free_by_default(void *memory, size_t size, void *userData) {
 }
 static KinAllocator allocator = {sizeof(KinAllocator), 0, allocate_by_default, free_by_default, NULL};
 
+void *kin_first_memory(void) {
+    static char memory[KIN_FIRST_MEMORY] __attribute__((aligned(64)));
+    return memory;
+}
+
 static uint64_t bytes, blocks, peak;
 
 static void count(int64_t size, int64_t more) {

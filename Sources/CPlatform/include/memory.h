@@ -22,6 +22,10 @@ KIN_INTERNAL int kin_has_blocks(void);
 KIN_INTERNAL void kin_set_allocator(const KinAllocator *allocator);
 KIN_INTERNAL void kin_read_memory(KinMemoryStatistics *statistics);
 
+/* Memory of the library's own, for the error of a call that finds no memory before there is any context. */
+enum { KIN_FIRST_MEMORY = 8192 };
+KIN_INTERNAL void *kin_first_memory(void);
+
 /* ---- The pool ---- */
 
 /* A module of WebAssembly has one thread, and never gives memory back. Windows' C library has no aligned memory that free takes. Under

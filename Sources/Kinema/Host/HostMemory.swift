@@ -45,9 +45,8 @@ package enum HostMemory {
         if Memory.isShort { throw refusal }
     }
 
-    /// A text of at most 15 bytes needs no memory: without any context there is no reserve.
     package static var refusal: EngineError {
-        @inline(never) get { EngineError.error(.outOfMemory, "no memory left") }
+        @inline(never) get { EngineError.error(.outOfMemory, "an allocation failed") }
     }
 }
 

@@ -37,6 +37,11 @@ struct Region {
     static func make(_ bytes: Int, owner: UInt64) -> UnsafeMutablePointer<Region>? {
         let (size, isTooMuch) = bytes.addingReportingOverflow(ownSize + 4 * headerSize)
         guard !isTooMuch, let memory = kin_block_allocate(size, unit) else { return nil }
+        return place(in: memory, size, owner: owner)
+    }
+
+    /// Creates a region in memory that exists.
+    static func place(in memory: UnsafeMutableRawPointer, _ size: Int, owner: UInt64) -> UnsafeMutablePointer<Region> {
         let region = memory.bindMemory(to: Region.self, capacity: 1)
         let end = memory + size / unit * unit
         region.initialize(to: Region(owner: owner, start: memory + ownSize, end: end))

@@ -159,6 +159,14 @@ package enum Reserve {
 
     // MARK: Allocating
 
+    /// The region in the library's own memory. The calls before the first context have no other: it is enough for their errors.
+    private static var firstRegion: UnsafeMutablePointer<Region> {
+        let region = first ?? Region.place(in: kin_first_memory(), Int(KIN_FIRST_MEMORY), owner: Region.anyone)
+        first = region
+        return region
+    }
+    nonisolated(unsafe) private static var first: UnsafeMutablePointer<Region>?
+
     /// Allocates from the reserve, after the system has failed.
     static func allocate(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
         let thread = kin_thread_token()
@@ -170,7 +178,7 @@ package enum Reserve {
                     found = region.pointee.allocate(size, alignment: alignment)
                 }
             }
-            found = found ?? base?.pointee.allocate(size, alignment: alignment)
+            found = found ?? (base ?? firstRegion).pointee.allocate(size, alignment: alignment)
             guard found != nil else { return nil }
             kin_store(&state.reasons, state.reasons | used)
             kin_store(&state.blocks, state.blocks + 1)
@@ -193,6 +201,7 @@ package enum Reserve {
 
     private static func region(of memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Region>? {
         if let base, base.pointee.contains(memory) { return base }
+        if let first, first.pointee.contains(memory) { return first }
         var next = others
         while let region = next {
             if region.pointee.contains(memory) { return region }

@@ -326,7 +326,7 @@ MUTATIONS = [
         "D19",
         "converting from a paused layer gives 0",
         "Kinema/Model/LayerTime.swift",
-        "guard let mediaTime = modelTimeChain(of: from).mediaTime(time) else { return 0 }",
+        "time = below.timing.parentTime(time) ?? 0",
         "0",
         "time",
     ),

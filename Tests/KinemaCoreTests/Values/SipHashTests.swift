@@ -1,5 +1,5 @@
 import CPlatform
-import KinemaCore
+import Kinema
 import Testing
 
 @Suite("SipHash-1-3")

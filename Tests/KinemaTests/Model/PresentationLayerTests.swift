@@ -94,7 +94,7 @@ struct PresentationLayerTests {
     @Test("D31: a presentation layer ends with its last reference")
     func references() throws {
         let shown = try presentation(of: stage.root, at: 0)
-        AnyLayer.presentation(shown).retain()
+        try AnyLayer.presentation(shown).retain()
         try context.release(.presentation(shown))
         #expect(context.presentations[shown.id] === shown)
         try context.release(.presentation(shown))
