@@ -103,7 +103,7 @@ static void unknownKeyPathsAreRefused(void) {
         "transform.rotation.w", "sublayers", "sublayers.", "sublayers.a", "sublayers.a.", "sublayers..opacity",
         "sublayers.a.nothing", "emitterCells.a", "bounds.size.depth", "sublayers.a.sublayers.b.opacity", "transform..z",
         " position", "position x"};
-    static const KinKeyPath numbers[] = {0, 9, 24, 255, 256, 0xFFFF, 0x10000, KIN_KEY_PATH(KinPropertyPosition, 16),
+    static const KinKeyPath numbers[] = {0, 10, 24, 255, 256, 0xFFFF, 0x10000, KIN_KEY_PATH(KinPropertyPosition, 16),
         KIN_KEY_PATH(KinPropertyOpacity, 1), 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
     Scene scene = sceneOpen();
     KinContext *c = scene.context;

@@ -200,6 +200,11 @@ TEST("points, rects and times convert between layers; hits are found in both tre
     CHECK(scene.ship.convertTime(20, Layer()) == 10 && scene.ship.convertTimeFrom(10, Layer()) == 20);
     CHECK(Layer().convertTime(10, scene.ship) == 20 && Layer().convertTimeFrom(20, scene.ship) == 10);
     CHECK(Layer().convertTime(3, Layer()) == 3 && Layer().convertPoint({1, 2}, Layer()).y == 2);
+    Scene world;
+    world.context.advance(2);
+    world.ship.setRate(0.5, 4); /* 2 + x - x²/16 after x seconds (rule D138) */
+    CHECK(world.ship.convertTimeFrom(6, Layer()) == 5 && world.ship.convertTimeFrom(8, Layer()) == 6);
+    CHECK_FAILS(KinStatusInvalidArgument, world.ship.setRate(-1));
     CHECK(Layer().convertPoint({80, 80}, scene.ship).y == 0 && Layer().convertPointFrom({0, 0}, scene.stage).x == 0);
     CHECK(scene.stage.hitTest({85, 85}) == scene.ship);
     CHECK(scene.stage.hitTest({5, 5}, 10.0) == scene.ship && scene.stage.hitTest({85, 85}, 10.0) == scene.stage);

@@ -225,7 +225,7 @@ TEST("a stream counts the bytes of what it writes to") {
     CHECK(three[2].alpha == 1);
     std::vector<float> flat(12);
     stream.write(0, flat);
-    double rows[3][2];
+    double rows[3][2] = {};
     stream.write(0, rows);
     stream.write(0, Memory(three.data(), 48));
     CHECK(flat[11] == 1 && std::memcmp(rows, three.data(), sizeof rows) == 0);
