@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -75,11 +76,31 @@ def _draw_image(canvas: Canvas, node: Node, image: Picture | None) -> None:
     if source.width <= 0 or source.height <= 0:
         return
     target = placed(node[P.CONTENTS_GRAVITY], node[P.BOUNDS], source, node[P.CONTENTS_SCALE])
-    nearest = node[P.MAGNIFICATION_FILTER] == "nearest"
-    sampling = skia.SamplingOptions(skia.FilterMode.kNearest if nearest else skia.FilterMode.kLinear)
+    filters = node[P.MINIFICATION_FILTER], node[P.MAGNIFICATION_FILTER]
     pieces = _nine(node[P.CONTENTS_CENTER], source, target, node[P.CONTENTS_SCALE])
     for piece, place in pieces if node[P.CONTENTS_GRAVITY] == "resize" else [(source, target)]:
-        canvas.drawImageRect(image.skia, rect_of(piece), rect_of(place), sampling, paint())
+        sampling = _sampling(*filters, scale=_scale(canvas, piece, place))
+        is_halved = sampling.mipmap != skia.MipmapMode.kNone  # skia ignores halvings if it must not look beyond the piece
+        bounds = skia.Canvas.SrcRectConstraint
+        limit = bounds.kFast_SrcRectConstraint if is_halved else bounds.kStrict_SrcRectConstraint
+        canvas.drawImageRect(image.skia, rect_of(piece), rect_of(place), sampling, paint(), limit)
+
+
+def _scale(canvas: Canvas, piece: Rect, place: Rect) -> float:
+    """Returns the pixels of the picture for each pixel of the image, along the axis that is smaller."""
+    m = canvas.getTotalMatrix()
+    across = math.hypot(m.getScaleX(), m.getSkewY()) * abs(place.width)
+    down = math.hypot(m.getSkewX(), m.getScaleY()) * abs(place.height)
+    return min(across / piece.width, down / piece.height) if piece.width > 0 and piece.height > 0 else 1.0
+
+
+def _sampling(minification: str | None, magnification: str | None, scale: float) -> Any:
+    """Returns how an image is sampled. Trilinear samples mix two of its halvings if it becomes smaller; an enlarged image has none."""
+    name = minification if scale < 1 else magnification
+    if name == "nearest":
+        return skia.SamplingOptions(skia.FilterMode.kNearest)
+    halvings = skia.MipmapMode.kLinear if name == "trilinear" and scale < 1 else skia.MipmapMode.kNone
+    return skia.SamplingOptions(skia.FilterMode.kLinear, halvings)
 
 
 # The share of the free space before the image, for each contentsGravity, with y down.

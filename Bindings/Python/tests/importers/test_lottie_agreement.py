@@ -100,3 +100,9 @@ def test_a_collapsed_transform_is_noted_where_it_changes_something(
     use = solid(refId="c", w=50, h=50, ct=1) | {"ty": kind}
     made = imported(tmp_path, animation(use, assets=[{"id": "c", "layers": [solid(**inside)]}]))
     assert ["collapsed transform" in note.feature for note in made.notes] == [True] * noted
+
+
+def test_images_are_made_smaller_smoothly(tmp_path: Path) -> None:
+    (tmp_path / "x.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + b"\0\0\0\x02\0\0\0\x02" + bytes(20))
+    made = imported(tmp_path, animation(layer(2, refId="1"), assets=[{"id": "1", "w": 2, "h": 2, "p": "x.png"}]))
+    assert "'minificationFilter': 'trilinear'" in str(made.document)

@@ -100,6 +100,7 @@ def _image(composition: Composition, item: Item, layer: Layer) -> bool:
         bounds=[0, 0, *_size(asset, _pixels(data) or (0, 0))],
         anchorPoint=[0, 0],
         contents=shared.scene.image(f"image {name}", data),
+        minificationFilter="trilinear",  # players draw small images smoothly
     )
     layer.add(box)
     return True
