@@ -206,7 +206,8 @@ static void chainOfConstraints(World *w, int i) {
         KinLayer layer = newSublayer(w->c, parent, KinLayerClassLayer);
         char other[32];
         snprintf(other, sizeof other, "k%d", n + 1);
-        KinConstraint beside = kinConstraint(KinConstraintAttributeMinX, n < 4999 ? other : "superlayer", KinConstraintAttributeMaxX, 1, 0);
+        KinConstraint beside =
+            kinConstraint(KinConstraintAttributeMinX, n < 4999 ? other : "superlayer", KinConstraintAttributeMaxX, 1, 0);
         OK(kinLayerSetString(w->c, layer, KinPropertyName, key(w, n)));
         OK(kinLayerSetConstraints(w->c, layer, &beside, 1));
     }
@@ -216,9 +217,10 @@ static void chainOfConstraints(World *w, int i) {
     OK(kinContextFlush(w->c));
 }
 
-static const Row deepRows[] = {{"a deep tree", LINEAR, deepTree}, {"its times", LINEAR, deepTimes}, {"its pictures", LINEAR, deepPictures},
-    {"its texts and states", LINEAR, deepSaves}, {"its end", LINEAR, deepEnd}, {"nested documents", LINEAR, nestedDocuments},
-    {"long texts", LINEAR, longTexts}, {"a long path", LINEAR, longPath}, {"a chain of constraints", LINEAR, chainOfConstraints}};
+static const Row deepRows[] = {{"a deep tree", LINEAR, deepTree}, {"its times", LINEAR, deepTimes},
+    {"its pictures", LINEAR, deepPictures}, {"its texts and states", LINEAR, deepSaves}, {"its end", LINEAR, deepEnd},
+    {"nested documents", LINEAR, nestedDocuments}, {"long texts", LINEAR, longTexts}, {"a long path", LINEAR, longPath},
+    {"a chain of constraints", LINEAR, chainOfConstraints}};
 
 /* Those that need more stack for every level. */
 static const Row nestedRows[] = {{"nested groups", LINEAR, deepGroups}, {"nested timelines", LINEAR, deepTimelines},
