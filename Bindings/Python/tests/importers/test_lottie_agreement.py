@@ -106,3 +106,29 @@ def test_images_are_made_smaller_smoothly(tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + b"\0\0\0\x02\0\0\0\x02" + bytes(20))
     made = imported(tmp_path, animation(layer(2, refId="1"), assets=[{"id": "1", "w": 2, "h": 2, "p": "x.png"}]))
     assert "'minificationFilter': 'trilinear'" in str(made.document)
+
+
+def test_a_sampled_path_has_the_keys_that_its_error_needs() -> None:
+    """A circle that a point runs along, 4 samples a frame: chords may be 0.02 beside it, so about 2 * sqrt(2 * 0.02 / r) radians long."""
+    import math
+
+    from kinema.importers.lottie.clock import Clock
+    from kinema.importers.lottie.joining import joined
+    from kinema.importers.lottie.tracks import Key, Track
+    from kinema.importers.report import Report
+
+    frames, form = 400, ((1, False),)
+    angle = Track([Key(0.0, (0.0,)), Key(float(frames), (2 * math.pi,))])
+    clock = Clock(1 / 60, 0, frames / 60, Report())
+
+    def point(values: Any) -> Any:
+        turn = values[0][0][0]
+        return (50 * math.cos(turn), 50 * math.sin(turn)), form
+
+    track = joined([angle], clock, point)
+    assert 40 < len(track.keys) < 400  # of 1601 samples
+    for step in range(4 * frames + 1):
+        wanted, _ = point([(angle.at(step / 4), ())])
+        assert track.at(step / 4) == pytest.approx(wanted, abs=0.02 + 1e-9)
+    line = joined([angle], clock, lambda values: ((values[0][0][0], 7.0), form))
+    assert [key.time for key in line.keys] == [0, frames]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from .clock import Clock
@@ -9,6 +10,8 @@ from .tracks import Form, Key, Track, constant
 from .values import Vector
 
 Sampled = list[tuple[Vector, Form]]
+MOST_ERROR = 0.02
+"""By how much a sampled path may differ from its samples, in units of the file."""
 Function = Callable[[Sampled], tuple[Vector, Form]]
 
 
@@ -40,7 +43,7 @@ def joined(
         value, form = function(given)
         clock.report.work.add(len(value) + sum(len(numbers) for numbers, _ in given))
         keys.append(Key(frame, value, form=form))
-    return Track(_without_repeats(keys))
+    return Track(_needed(keys) if keys[0].form else _without_repeats(keys))
 
 
 def _key(lead: Track, tracks: Sequence[Track], index: int, function: Function) -> Key:
@@ -57,6 +60,35 @@ def _without_repeats(keys: list[Key]) -> list[Key]:
             kept.pop()
         kept.append(key)
     return kept
+
+
+def _needed(keys: list[Key]) -> list[Key]:
+    """Leaves out the samples of a path that the lines between the others pass within MOST_ERROR."""
+    kept, index = [keys[0]], 0
+    while index + 1 < len(keys):
+        index = _reach(keys, index)
+        kept.append(keys[index])
+    return kept
+
+
+def _reach(keys: list[Key], start: int) -> int:
+    """Returns the last sample to which a line from another one passes all samples between them. `low` and `high`: the slopes that
+    lines through all samples so far can have."""
+    first, low, high = keys[start], [-math.inf] * len(keys[start].value), [math.inf] * len(keys[start].value)
+    reached = start + 1
+    for index in range(start + 1, len(keys)):
+        key = keys[index]
+        if key.form != first.form:
+            break
+        span = key.time - first.time
+        slopes = [(two - one) / span for one, two in zip(first.value, key.value, strict=True)]
+        if not all(a <= slope <= b for a, slope, b in zip(low, slopes, high, strict=True)):
+            break
+        reached = index
+        margin = MOST_ERROR / span
+        low = [max(a, slope - margin) for a, slope in zip(low, slopes, strict=True)]
+        high = [min(b, slope + margin) for b, slope in zip(high, slopes, strict=True)]
+    return reached
 
 
 def numbers_of(
