@@ -64,6 +64,17 @@ extension Context {
         applyFrame(layer, .quad(minX, minY, newWidth, newHeight), "autoresizing")
     }
 
+    /// Whether the animator that settles moves the frame of a layer itself. A host may have taken the bounds of one that it resizes.
+    func settles(_ layer: Layer) -> Bool {
+        guard let animator = thread.settling else { return false }
+        func moves(_ property: KinProperty) -> Bool {
+            layer.attachments.contains { $0.control?.animator == animator.id && animates($0, property.id) }
+        }
+        if moves(.bounds) { return true }
+        let isRigid = Springs.bits(of: modelValue(KinProperty.autoresizingMask.id, of: layer)) & 18 == 0
+        return isRigid && moves(.position)
+    }
+
     /// Sets a frame that a layout has computed. An invalid frame is logged and changes nothing.
     func applyFrame(_ layer: Layer, _ frame: Value, _ layout: Name) {
         do throws(EngineError) {

@@ -21,17 +21,6 @@ extension Context {
         thread.settling = former
     }
 
-    /// Whether the animator that settles moves the frame of a layer itself. A host may have taken the bounds of one that it resizes.
-    func settles(_ layer: Layer) -> Bool {
-        guard let animator = thread.settling else { return false }
-        func moves(_ property: KinProperty) -> Bool {
-            layer.attachments.contains { $0.control?.animator == animator.id && animates($0, property.id) }
-        }
-        if moves(.bounds) { return true }
-        let isRigid = Springs.bits(of: modelValue(KinProperty.autoresizingMask.id, of: layer)) & 18 == 0
-        return isRigid && moves(.position)
-    }
-
     /// Makes a value that a layout has given a property the end to which its animation leads, which gets the clock of another one if it
     /// has none. Returns false if that other one is not between two values.
     func turn(
