@@ -79,7 +79,7 @@ extension Context {
         }
         var steps: [(target: Int, move: TimelineMove)] = []
         for index in targets.indices { for move in targets[index].moves { steps.append((index, move)) } }
-        for step in steps.inOrder { $0.move.begin < $1.move.begin } {
+        for step in steps.inOrder({ $0.move.begin < $1.move.begin }) {
             let target = targets[step.target], before = values[step.target]
             let end = before.setting(step.move.component, to: step.move.value)
             guard end != before else { continue }

@@ -87,7 +87,9 @@ extension Context {
                 put(recorder.value(of: index, at: former), place.property, of: place.layer, thread)
             }
         } else {
-            if modelValue(stop.property, of: stop.layer) != stop.value { store(stop.property, stop.value, in: stop.layer, thread) }
+            if modelValue(stop.property, of: stop.layer) != stop.value {
+                store(stop.property, stop.value, in: stop.layer, thread)
+            }
             markShapeChanged(of: stop.layer)
             layOutMarked(thread)
         }

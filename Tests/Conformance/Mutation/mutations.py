@@ -204,7 +204,7 @@ MUTATIONS = [
         "5.3",
         "a spring runs in seconds, not in fractions",
         TRACK,
-        "spring?.progress(clock.runTime(progress))",
+        "return spring.progress(clock.runTime(progress))",
         "clock.runTime(progress)",
         "clock.eased(progress)",
     ),
