@@ -74,11 +74,13 @@ typedef struct KinBuffer {
     KinValueType type;
     uint32_t reserved;
 } KinBuffer;
+typedef void *(*KinAllocate)(size_t size, size_t alignment, void *userData);
+typedef void (*KinFree)(void *memory, size_t size, void *userData);
 typedef struct KinAllocator {
     uint32_t size;
     uint32_t reserved;
-    void *(*allocate)(size_t size, size_t alignment, void *userData);
-    void (*free)(void *memory, size_t size, void *userData);
+    KinAllocate allocate;
+    KinFree free;
     void *userData;
 } KinAllocator;
 KinStatus kinSetAllocator(const KinAllocator *allocator);

@@ -13,7 +13,7 @@ from interface import Interface  # noqa: E402
 
 __all__ = ["INCLUDE", "ROOT", "Interface", "constants", "enumerations", "header_of", "in_style", "read"]
 
-POINTER = re.compile(r"(\w[\w ]*?)\s*\(\s*\*\s*(\w*)\)\s*\((.*)\)")
+POINTER = re.compile(r"(\w[\w ]*?(?:\s*\*)?)\s*\(\s*\*\s*(\w*)\)\s*\((.*)\)")
 """A pointer to a function: its result, its name and its parameters."""
 PARAMETER = re.compile(r"(.*?[\s*])(\w+)((?:\[\d+\])?)")
 

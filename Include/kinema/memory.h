@@ -6,16 +6,20 @@
 
 KIN_EXTERN_C_BEGIN
 
+/* Returns `size` bytes at a multiple of `alignment`, a power of two, or NULL if there is no memory. The call that needs it then returns
+ * KinStatusOutOfMemory, or completes with memory that the library keeps in reserve. */
+typedef void *(*KinAllocate)(size_t size, size_t alignment, void *userData);
+
+/* Frees what the allocator returned for this size. Never called with NULL. */
+typedef void (*KinFree)(void *memory, size_t size, void *userData);
+
 /* Functions that the library takes its memory from. They are called from every thread that uses the library, some with a lock of the
  * library held, so they must not call it. */
 typedef struct KinAllocator {
     uint32_t size;     /* sizeof(KinAllocator) */
     uint32_t reserved; /* 0 */
-    /* Returns `size` bytes at a multiple of `alignment`, a power of two, or NULL if there is no memory. The call that needs it then
-     * returns KinStatusOutOfMemory, or completes with memory that the library keeps in reserve. */
-    void *(*allocate)(size_t size, size_t alignment, void *userData);
-    /* Frees what `allocate` returned for this size. Never called with NULL. */
-    void (*free)(void *memory, size_t size, void *userData);
+    KinAllocate allocate;
+    KinFree free;
     void *userData;
 } KinAllocator;
 

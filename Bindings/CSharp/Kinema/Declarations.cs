@@ -72,13 +72,16 @@ public unsafe struct KinBuffer {
 }
 
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate void KinAllocatorFree(void* memory, UIntPtr size, void* userData);
+public unsafe delegate void* KinAllocate(UIntPtr size, UIntPtr alignment, void* userData);
+
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void KinFree(void* memory, UIntPtr size, void* userData);
 
 public unsafe struct KinAllocator {
     public uint size;
     public uint reserved;
-    public void  ()(size_t size, size_t alignment, void userData)*** allocate;
-    public IntPtr free; // KinAllocatorFree
+    public IntPtr allocate; // KinAllocate
+    public IntPtr free; // KinFree
     public void* userData;
 }
 

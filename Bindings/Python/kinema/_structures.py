@@ -52,11 +52,13 @@ class KinBuffer(Structure):
     _fields_ = [("data", Memory), ("capacity", Size), ("size", Size), ("type", Enumeration), ("reserved", UInt32)]
 
 
+KinAllocate = Callback(Memory, Size, Size, Memory)
+
 KinFree = Callback(None, Memory, Size, Memory)
 
 
 class KinAllocator(Structure):
-    _fields_ = [("size", UInt32), ("reserved", UInt32), ("allocate", P(P(Memory))), ("free", KinFree), ("userData", Memory)]
+    _fields_ = [("size", UInt32), ("reserved", UInt32), ("allocate", KinAllocate), ("free", KinFree), ("userData", Memory)]
 
 
 class KinMemoryStatistics(Structure):

@@ -24,7 +24,8 @@ static KinAnimator launch(KinContext *context, const KinLayer *rocket, const Kin
 
 int main(void) {
     const double places[] = {0.5, 1.75, 3.25, 4.5, 2.5, 0.75};
-    const size_t passages[] = {1, 1, 2, 0, 1, 2}; /* the count at 0, 1 and 2 s, the ignition at 3 s */
+    const size_t passages[] = {
+        1, 2, 4, 0, 2, 4}; /* the count at 0, back and forth at 1 and 2, back at 3 s; the ignition at 3 s */
     KinLayer root;
     KinContext *context = openStage(&root);
     KinLayer rocket = addLayer(context, root, 140, 320, 40, 100), lamp = addLayer(context, root, 130, 20, 60, 60);
@@ -40,11 +41,11 @@ int main(void) {
         OK(kinAnimatorSet(context, show, KinAnimatorPropertyTime, t));
         OK(kinContextAdvance(context, i));
         OK(kinContextPollEvents(context, events, 8, &count));
-        printf("%.2f s  y = %.3f  %zu markers %s\n", t, shown(context, rocket, Y, i), count, i < 4 ? "forwards" : "backwards");
+        printf("%.2f s  y = %.3f  %zu markers\n", t, shown(context, rocket, Y, i), count);
         EXPECT_NEAR(shown(context, rocket, Y, i), 370 - 250 * up * up);
         EXPECT_NEAR(shown(context, rocket, ANGLE, i), 0.5 * fmin(fmax((t - 4) / 0.5, 0), 1));
         EXPECT(fabs(shown(context, lamp, KinPropertyOpacity, i) - (0.1 + 0.9 * blink)) < 1e-6);
-        EXPECT(count == passages[i] && (count == 0 || events[0].finished == (i < 4)));
+        EXPECT(count == passages[i]);
     }
     kinContextDestroy(context);
     return exampleResult();

@@ -21,7 +21,9 @@ static Timeline compose(const kinema::Layer &rocket, const kinema::Layer &lamp) 
 
 int main() {
     const double places[] = {0.5, 1.75, 3.25, 4.5, 2.5, 0.75};
-    const std::size_t passages[] = {1, 1, 2, 0, 1, 2}; // the count at 0, 1 and 2 s, the ignition at 3 s
+    const std::size_t passages[] = {
+        1, 2, 4, 0, 2, 4}; // the count at 0, back and forth at 1 and 2, back at 3 s; the ignition at 3 s
+    const std::size_t forward[] = {1, 1, 2, 0, 1, 2};
     Stage stage;
     const kinema::Layer rocket = stage.add(stage.root, {140, 320, 40, 100}), lamp = stage.add(stage.root, {130, 20, 60, 60});
     lamp.set(KinPropertyOpacity, 0.1);
@@ -42,7 +44,7 @@ int main() {
         expect("angle", stage.shown(rocket, "transform.rotation.z"), 0.5 * std::clamp((t - 4) / 0.5, 0.0, 1.0));
         expect("lamp", stage.shown(lamp, "opacity"), 0.1 + 0.9 * blink);
         expect("markers", static_cast<double>(passed), static_cast<double>(passages[i]));
-        expect("forwards", static_cast<double>(forwards), i < 4 ? static_cast<double>(passages[i]) : 0);
+        expect("forwards", static_cast<double>(forwards), static_cast<double>(forward[i]));
     }
     return failures != 0;
 }
