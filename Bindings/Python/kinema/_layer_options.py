@@ -29,6 +29,7 @@ class TimingOptions(TypedDict, total=False):
 
 
 class LayerOptions(TimingOptions, total=False):
+    rate: Sequence[float] | None
     bounds: RectLike
     position: PointLike
     z_position: float

@@ -256,7 +256,14 @@ class FrameRate(NamedTuple):
 
 @dataclass(frozen=True)
 class MemoryStatistics:
-    """The memory that the library has from its allocator in this process: the bytes, their blocks, and the most bytes so far."""
+    """The memory that the library has from its allocator in this process: the bytes, their blocks, and the most bytes so far.
+
+    >>> import kinema
+    >>> with kinema.Context():
+    ...     memory = kinema.memory_statistics()
+    >>> memory.bytes <= memory.peak_bytes
+    True
+    """
 
     bytes: int
     blocks: int

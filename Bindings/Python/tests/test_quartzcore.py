@@ -110,7 +110,7 @@ def test_text_is_accepted(item: Item) -> None:
 
 
 #: Members that Core Animation does not have.
-OWN = {"KinPropertyNone", "KinAnimationPropertyStartVelocity"}
+OWN = {"KinPropertyNone", "KinPropertyRate", "KinAnimationPropertyStartVelocity"}
 
 
 def test_no_property_is_missing() -> None:

@@ -48,7 +48,7 @@ extension Context {
         var below = layer
         while true {
             let timing = below.record?.timing ?? below.timing
-            pace.speed *= timing.pace(committedSuperlayer(of: below).map { localTime(of: $0, at: now) } ?? now)
+            pace.speed *= timing.fastest(from: committedSuperlayer(of: below).map { localTime(of: $0, at: now) } ?? now)
             guard let superlayer = below.record == nil ? below.superlayer : committedSuperlayer(of: below) else { return pace }
             if superlayer.layerClass == .replicator, superlayer.record?.mask != below.slot {
                 let replication = Replication { modelValue($0.id, of: superlayer) }

@@ -53,6 +53,9 @@ package final class LayerRate: Sendable {
         return before + root == 0 ? start : start + min(2 * way / (before + root), ramp)
     }
 
+    /// The largest rate from a time on; 0 if the layer's time stands still for ever.
+    func fastest(from parentTime: Double) -> Double { parentTime - start < ramp ? max(before, after) : after }
+
     /// Seconds of the layer's time per second of its superlayer's time.
     func pace(_ parentTime: Double) -> Double {
         let passed = parentTime - start

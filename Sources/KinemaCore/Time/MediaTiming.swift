@@ -96,6 +96,9 @@ package struct LayerTiming: Equatable, Sendable {
         return isWaiting(parentTime) ? 0 : speed
     }
 
+    /// The speed with which the layer's time may run from a time on: 0 if it stands still for ever.
+    package func fastest(from parentTime: Double) -> Double { rate?.fastest(from: parentTime) ?? speed }
+
     /// Whether the layer runs forwards and has not begun. The times of a layer without timing have no begin.
     private func isWaiting(_ parentTime: Double) -> Bool { speed > 0 && parentTime < beginTime && !isIdentity }
 

@@ -230,7 +230,7 @@ REFUSALS = [
     (["plot", POP, "-o", "out.png", "--size", "9"], "--size"),
     (["render", POP, "-o", "out.bmp"], ".bmp"),
     (["render", POP, "-o", "out.gif", "--fps", "0"], "--fps"),
-    (["render", POP, "-o", "out.gif", "--background", "blue"], "blue"),
+    (["render", POP, "-o", "out.gif", "--background", "bluish"], "bluish"),
     (["curve", "wobble"], "wobble"),
     (["curve", "1,2"], "1,2"),
     (["curve", "2,0,0,1"], "2"),
