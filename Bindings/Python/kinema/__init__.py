@@ -338,7 +338,8 @@ def memory_statistics() -> MemoryStatistics:
 
     >>> import kinema
     >>> with kinema.Context():
-    ...     kinema.memory_statistics().blocks > 0
+    ...     memory = kinema.memory_statistics()
+    >>> memory.bytes <= memory.peak_bytes
     True
     """
     from .diagnostics import memory_statistics as read

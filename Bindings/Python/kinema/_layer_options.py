@@ -29,7 +29,7 @@ class TimingOptions(TypedDict, total=False):
 
 
 class LayerOptions(TimingOptions, total=False):
-    rate: Sequence[float] | None
+    rate: Row | None
     bounds: RectLike
     position: PointLike
     z_position: float

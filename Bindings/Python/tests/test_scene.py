@@ -156,7 +156,7 @@ HOLDS: list[dict[str, Any]] = [
     {"op": "convertPoint", "from": "a", "to": None, "point": [1, 2], "result": [1, 2]},
     {"op": "convertRect", "from": None, "to": "a", "rect": [1, 2, 3, 4], "result": [1, 2, 3, 4]},
     {"op": "convertTime", "from": "a", "to": None, "time": 3, "result": 3},
-    {"op": "nextEventTime", "value": "inf"},
+    {"op": "nextEventTime", "value": 0},
     {"op": "transitionState", "layer": "a", "at": 0, "value": None},
     {"op": "error", "do": {"op": "set", "layer": "a", "key": "opacity", "value": "half"}, "status": "type_mismatch"},
     {"op": "settling", "animation": {"class": "spring"}, "value": 1.4727003346780927},
