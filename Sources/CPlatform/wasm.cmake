@@ -14,7 +14,7 @@ function(kinema_module target name exports)
     target_compile_options(${target} PRIVATE -Os -ffp-contract=off)
     # A host passes memory of the module, and functions in its table.
     target_link_options(${target} PRIVATE -mexec-model=reactor @${PROJECT_BINARY_DIR}/${name}.exports LINKER:--export-table
-        LINKER:--growable-table LINKER:--stack-first LINKER:-z,stack-size=262144 LINKER:--gc-sections ${wrapped})
+        LINKER:--growable-table LINKER:--stack-first LINKER:-z,stack-size=262144 LINKER:--gc-sections ${linker_wrapped})
     target_link_libraries(${target} PRIVATE m)
     if(KINEMA_WASM_OPT AND CMAKE_BUILD_TYPE STREQUAL "Release")
         target_link_options(${target} PRIVATE --no-wasm-opt) # clang would run it for speed first, which inlines
