@@ -43,7 +43,7 @@ perform() {
     local start status=0 ok=0 bad=0 p f log=$build/$1.log
     wait_for ${needs[$1]}
     start=$SECONDS
-    eval "${command[$1]}" >"$log" 2>&1 || status=1
+    limited "${command[$1]}" >"$log" 2>&1 || status=1
     if [ -z "${counts[$1]}" ]; then
         report "$1" $((SECONDS - start)) 0 $status "$( ((status)) && echo failed || echo done)"
         return
@@ -51,6 +51,17 @@ perform() {
     while read -r p f; do ok=$((ok + p)) bad=$((bad + f)); done < <(LC_ALL=C sed -nE "${counts[$1]}" "$log")
     if ((bad == 0 && (status != 0 || ok == 0))); then bad=1; fi
     report "$1" $((SECONDS - start)) $ok $bad "$ok passed, $bad failed"
+}
+
+# limited COMMAND: runs a command, and ends it together with what it started if it takes longer than half an hour. In a terminal it
+# stays in the foreground, which Ctrl-C ends.
+foreground=$([ ! -t 1 ] || echo --foreground)
+limited() {
+    local status=0
+    build=$build python=$python timeout $foreground --kill-after 10 1800 \
+        bash -uo pipefail -c '. Tests/run.d/runner.sh; . Tests/run.d/suites.sh; eval "$0"' "$1" || status=$?
+    if ((status == 124)); then echo "ended after half an hour"; fi
+    return $status
 }
 
 # report NAME SECONDS PASSED FAILED TEXT: stores a result and prints it, under a lock, because two lanes print.

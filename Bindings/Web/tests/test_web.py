@@ -83,7 +83,8 @@ def test_the_core_is_smaller_because_it_exports_less() -> None:
 def test_in_node() -> None:
     tests = sorted((FOLDER / "tests").glob("*.test.mjs"))
     environment = {**os.environ, "KINEMA_WEB": str(PACKAGE)}
-    ran = subprocess.run(["node", "--expose-gc", "--test", *tests], env=environment, capture_output=True, text=True)
+    command = ["node", "--expose-gc", "--test", "--test-timeout=120000", *tests]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr
     assert re.search(r"^# pass [1-9]|^ℹ pass [1-9]", ran.stdout, re.M), ran.stdout
 

@@ -19,7 +19,7 @@ package struct Table<Key: TableKey, Value> {
     fileprivate struct Entry {
         let key: Key
         var value: Value
-        /// The lowest bits of the key's hash.
+        /// The lowest bits of the key's hash. They may exceed an Int of 32 bits.
         let hash: UInt32
     }
 
@@ -87,7 +87,7 @@ package struct Table<Key: TableKey, Value> {
     /// The first place for a hash that is free, or whose entry is wanted.
     @inline(__always)
     private func place(_ hash: UInt32, _ isWanted: (Entry?) -> Bool) -> Int {
-        var place = Int(hash) & mask
+        var place = Int(truncatingIfNeeded: hash) & mask
         while let index = index(at: place), !isWanted(entries[index]) { place = (place + 1) & mask }
         return place
     }
@@ -122,7 +122,7 @@ package struct Table<Key: TableKey, Value> {
         while true {
             next = (next + 1) & mask
             guard let index = index(at: next), let entry = entries[index] else { return }
-            if (next - Int(entry.hash)) & mask >= (next - free) & mask {
+            if (next - Int(truncatingIfNeeded: entry.hash)) & mask >= (next - free) & mask {
                 places[free] = places[next]
                 places[next] = 0
                 free = next
