@@ -13,9 +13,9 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from ctypes import byref, c_double, c_int, c_size_t, c_uint32, sizeof
+from ctypes import byref, c_double, c_int, c_size_t, c_uint32
 from functools import partial
 from itertools import count
 from operator import index
@@ -32,13 +32,11 @@ from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
 from ._pointers import ContextPointer
-from ._rows import rows_of
 from ._structures import KinEvent, KinEventCallback, KinLayer
 from ._turns import Turn
 from ._values import c_text, encode, read, read_array, real
 from .action import Actions
-from .animation import Animation, Basic
-from .animation_batch import add_animations
+from .animation import Animation
 from .animation_object import AnimationObject
 from .animator import Animator, of_transaction
 from .batches import Batching
@@ -50,9 +48,9 @@ from .event import ON_EVENT, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
 from .layer import Layer
 from .layer_classes import CLASSES, EmitterCell
-from .making import Kind, Making, layer_class
-from .motion import Motion, Unseen, animate, report_motions
-from .presentation import transition_states
+from .making import Making, layer_class
+from .many_layers import ManyLayers
+from .motion import Motion, Unseen, report_motions
 from .render_list import Rendering
 from .saving import Eras, Saveable
 from .transaction import Depth, Transaction
@@ -62,11 +60,11 @@ if TYPE_CHECKING:
     from ._tasks import Queues
     from ._waiting import Waits
     from .animation_enumerations import Retarget
-    from .records import Event, TransitionState
+    from .records import Event
     from .view import AnimationBlock
 
 
-class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, Owned):
+class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable, Saveable, Owned):
     """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing.
 
     >>> import kinema
@@ -171,33 +169,6 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
 
     # ---- Layers --------------------------------------------------------------------------------------------------------
 
-    def layers(self, count: int, kind: Kind = "layer", /, *, above: Layer | None = None) -> list[Any]:
-        """Makes many layers of a class in one call: the last sublayers of `above`, or in no tree yet.
-
-        >>> import kinema
-        >>> with kinema.Context() as ctx:
-        ...     stage = ctx.root()
-        ...     sprites = ctx.layers(100, above=stage)
-        ...     ctx.release_layers(sprites[10:])
-        ...     len(stage.sublayers)
-        10
-        """
-        number, made = layer_class(kind)
-        handles = (KinLayer * count)()
-        lib.kinLayersCreate(self.pointer, number, KinLayer() if above is None else above.handle, handles, count)
-        layers = [made.wrap(self, KinLayer(handle.id), owns=True) for handle in handles]
-        self.known.add(layers)
-        return layers
-
-    def release_layers(self, layers: Sequence[Layer], *, remove: bool = True) -> None:
-        """Closes many layers in one call. With `remove` it first removes them from their superlayers, as one change."""
-        owned, given = self.known.take_all(layers)
-        try:
-            lib.kinLayersRelease(self.pointer, (KinLayer * len(given))(*given), len(given), remove)
-        except KinemaError:
-            self.known.give_back(owned)
-            raise
-
     def load(self, document: str | bytes | Mapping[str, Any], into: Layer | None = None, **options: Any) -> LoadedScene:
         """Builds the layers of a scene document, as the last sublayers of a layer or as roots. The options are those of
         LoadedScene: begin_time, ignore_unknown, resource."""
@@ -250,66 +221,9 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
             lib.kinLayerRelease(self.pointer, handle)
         return layer
 
-    def set_values(self, layers: Sequence[Layer], key: Key, values: Any) -> None:
-        """Sets one property of many layers in one call. `values` is an array of one row for each layer: its shape is (3, 2) for the
-        positions of three layers, (3,) for their opacities. One row, or one number, is that of all layers. numpy arrays of
-        float64 are not copied.
-
-        >>> import kinema
-        >>> with kinema.Context() as ctx:
-        ...     dots = ctx.layers(3)
-        ...     ctx.set_values(dots, "position", [(0, 0), (10, 0), (20, 0)])
-        ...     ctx.set_values(dots, "opacity", 0.5)
-        ...     [(dot.position.x, dot.opacity) for dot in dots]
-        [(0.0, 0.5), (10.0, 0.5), (20.0, 0.5)]
-        """
-        path = self.key_path(key)
-        handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
-        rows = rows_of(values, len(layers), path, path.name)
-        row, stride = rows.each(len(layers)), rows.width * sizeof(c_double)
-        self.depth.changed.update(layer.handle.id for layer in layers[:64])
-        lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, rows.width, stride, None)
-
-    def add_animations(
-        self,
-        layers: Sequence[Layer],
-        animation: Basic,
-        key: str | None = None,
-        *,
-        from_: Any = None,
-        to: Any = None,
-        by: Any = None,
-        delays: Any = None,
-    ) -> None:
-        """Adds a basic animation to many layers in one call. `from_`, `to` and `by` are rows of numbers, one for each layer, or one
-        for all, as set_values takes them, which replace those of the animation. `delays` are seconds: one number is the step from layer to layer, a sequence has
-        one for each. numpy arrays are not copied.
-
-        >>> import kinema
-        >>> with kinema.Context() as ctx:
-        ...     dots = [ctx.root() for _ in range(3)]
-        ...     ctx.flush()
-        ...     fade = kinema.Basic("opacity", to=1, duration=1, fill_mode="backwards")
-        ...     ctx.add_animations(dots, fade, "fade", from_=[0, 0.25, 0.5], delays=0.5)
-        ...     ctx.flush()
-        ...     [dot.presentation_value("opacity", at=1) for dot in dots]
-        [1.0, 0.625, 0.5]
-        """
-        add_animations(self, layers, animation, key, (from_, to, by), delays)
-
-    def animate_layers(
-        self, layers: Sequence[Layer], values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Any
-    ) -> Animator:
-        """Animates properties of many layers, each `stagger` seconds after the one before; otherwise as Layer.animate."""
-        return animate(self, layers, values, completion, options)
-
     def animator(self) -> Animator:
         """Makes an animator of the animations that the innermost transaction starts from now on."""
         return of_transaction(self)
-
-    def transition_states(self, layers: Iterable[Layer], at: float | None = None) -> list[TransitionState | None]:
-        """Returns the transition states of many layers in one call."""
-        return transition_states(self, layers, self.time if at is None else real(at))
 
     # ---- Properties ----------------------------------------------------------------------------------------------------
 
