@@ -23,8 +23,8 @@
 #define KIN_API __attribute__((visibility("default")))
 #endif
 
-/* Short functions are defined here, so that C needs no call for them. The library exports them too, for languages that do not
- * compile C. */
+/* Short functions are defined in the headers, so that C needs no call for them. The library exports them too, for
+ * languages that do not compile C. */
 #ifndef KIN_INLINE
 #define KIN_INLINE static inline
 #endif
@@ -57,24 +57,24 @@ KIN_API const char *kinBuildInfo(void);
 
 /* Every function that can fail returns one of these. A call that fails has changed nothing. Codes are only appended.
  * This list defines the codes, their names and their descriptions: X(member, code, "name", "description"). */
-#define KIN_STATUS_LIST(X)                                                                                              \
-    X(OK, 0, "ok", "the call succeeded")                                                                                \
-    X(InvalidArgument, 1, "invalid_argument", "an argument of the right shape is out of its range, NaN, or NULL")       \
-    X(InvalidHandle, 2, "invalid_handle", "a handle is null, stale, of another kind, or of another context")            \
-    X(UnknownKey, 3, "unknown_key", "no property or key path of this name exists here")                                 \
-    X(TypeMismatch, 4, "type_mismatch", "a value has the wrong type or the wrong number of components")                 \
-    X(NoTransaction, 5, "no_transaction", "this thread has no open transaction to commit")                              \
-    X(TimeBackwards, 6, "time_backwards", "the clock of a context only moves forward")                                  \
-    X(Cycle, 7, "cycle", "a layer, group or timeline entry would contain or follow itself, or is nested too deep")      \
-    X(BufferTooSmall, 8, "buffer_too_small", "the buffer is too small; the required size was written")                  \
-    X(OutOfOrder, 9, "out_of_order", "only the innermost open transaction of this thread can be committed")             \
-    X(ReadOnly, 10, "read_only", "presentation layers, frozen animations and derived values cannot be changed")         \
-    X(NotCommitted, 11, "not_committed", "the layer has no presentation: it is not below a root as of the last commit") \
-    X(NotFound, 12, "not_found", "there is nothing under this key")                                                     \
-    X(LimitExceeded, 13, "limit_exceeded", "a count or size is beyond what the engine accepts")                         \
-    X(OutOfMemory, 14, "out_of_memory", "the system has no memory for the call, which changed nothing")                 \
-    X(Conflict, 15, "conflict", "another thread has uncommitted changes of the tree at this place")                     \
-    X(Busy, 16, "busy", "the context has uncommitted changes, or a callback of it runs")                                \
+#define KIN_STATUS_LIST(X)                                                                                            \
+    X(OK, 0, "ok", "the call succeeded")                                                                              \
+    X(InvalidArgument, 1, "invalid_argument", "an argument of the right shape is out of its range, NaN, or NULL")     \
+    X(InvalidHandle, 2, "invalid_handle", "a handle is null, stale, of another kind, or of another context")          \
+    X(UnknownKey, 3, "unknown_key", "no property or key path of this name exists here")                               \
+    X(TypeMismatch, 4, "type_mismatch", "a value has the wrong type or the wrong number of components")               \
+    X(NoTransaction, 5, "no_transaction", "this thread has no open transaction to commit")                            \
+    X(TimeBackwards, 6, "time_backwards", "the clock of a context only moves forward")                                \
+    X(Cycle, 7, "cycle", "a layer, group or timeline entry would contain or follow itself, or is nested too deep")    \
+    X(BufferTooSmall, 8, "buffer_too_small", "the buffer is too small; the required size was written")                \
+    X(OutOfOrder, 9, "out_of_order", "only the innermost open transaction of this thread can be committed")           \
+    X(ReadOnly, 10, "read_only", "presentation layers, frozen animations and derived values cannot be changed")       \
+    X(NotCommitted, 11, "not_committed", "the layer has no presentation: it was not below a root at the last commit") \
+    X(NotFound, 12, "not_found", "nothing exists under this key")                                                     \
+    X(LimitExceeded, 13, "limit_exceeded", "a count or size is beyond what the engine accepts")                       \
+    X(OutOfMemory, 14, "out_of_memory", "the system has no memory for the call, which changed nothing")               \
+    X(Conflict, 15, "conflict", "another thread has uncommitted changes of the tree at this place")                   \
+    X(Busy, 16, "busy", "the context has uncommitted changes, or runs a callback")                                    \
     X(InvalidState, 17, "invalid_state", "the buffer contains no saved state of this version of the library")
 
 typedef enum KIN_ENUM KinStatus {
@@ -101,8 +101,8 @@ typedef struct KinContext KinContext;
 /* A batch of channels, prepared for sampling. See sampler.h. */
 typedef struct KinSampler KinSampler;
 
-/* Handles are plain numbers; copy and compare them freely. {0} is null. A handle contains a generation: a stale handle, or
- * one of another context, or a random number returns KinStatusInvalidHandle. */
+/* Handles are plain numbers; copy and compare them freely. {0} is null. A handle contains a generation: a stale handle, a
+ * handle of another context or a random number returns KinStatusInvalidHandle. */
 typedef struct KinLayer {
     uint64_t id;
 } KinLayer; /* a model layer, a presentation layer, or an emitter cell */
@@ -132,11 +132,11 @@ typedef enum KIN_ENUM KinValueType {
 } KinValueType;
 
 typedef enum KIN_ENUM KinPathVerb {
-    KinPathVerbMove = 0,  /* begins a subpath: x y */
+    KinPathVerbMove = 0,  /* starts a subpath: x y */
     KinPathVerbLine = 1,  /* x y */
     KinPathVerbQuad = 2,  /* control x y, end x y */
     KinPathVerbCurve = 3, /* first control x y, second control x y, end x y */
-    KinPathVerbClose = 4  /* a line back to where the subpath began; no points */
+    KinPathVerbClose = 4  /* a line back to the start of the subpath; no points */
 } KinPathVerb;
 
 typedef struct KinPathElement {

@@ -10,10 +10,11 @@ KIN_EXTERN_C_BEGIN
  * KinStatusLimitExceeded: 8192 contexts exist already. */
 KIN_API KinStatus kinContextCreate(KinContext **context);
 
-/* Destroys a context: releases its layers, animations and transactions, and calls the destructors of the user data. Delivers
- * no events. Afterwards its handles and the pointer are invalid, but its samplers stay usable until they are destroyed. A
- * callback of the context may call this function, but no other thread may be inside a call on the context. NULL has no
- * effect. */
+/* Destroys a context: releases its layers, animations and transactions, and calls the destructors of the user data.
+ * Delivers no events. Its handles and the pointer become invalid, but its samplers stay usable until they are destroyed.
+ * NULL has no effect.
+ *
+ * A callback of the context may call this function. No other thread may be inside a call on the context. */
 KIN_API void kinContextDestroy(KinContext *context);
 
 /* ---- Clock ------------------------------------------------------------------------------------------------------ */
@@ -21,22 +22,31 @@ KIN_API void kinContextDestroy(KinContext *context);
 /* CACurrentMediaTime: returns the time of the last advance, in seconds. */
 KIN_API KinStatus kinContextGetTime(KinContext *context, double *time);
 
-/* Ends the turn: (1) commits this thread's implicit transaction at the old time, (2) moves the clock to `time`, (3) ends the
- * animations that are over, and delivers all start events, then all completions, then all stop events since the last advance
- * (event.h), (4) commits at `time` what the callbacks have changed, so that the next sample shows it. What (4) causes is
- * delivered by the next advance. Advancing to the current time is allowed. An explicit transaction stays open while the time
- * moves; while this thread has one open, also one that a callback has left open, the commits of (1) and (4) wait for its end.
+/* Ends the turn and moves the clock to `time`, in four steps:
  *
- * A frame advances first, to the present time of the host's clock; then it handles input and changes things, flushes
- * (kinContextFlush), and draws. What is changed before the advance begins at the time of the frame before, which after a pause is
- * long past. Rules D10, D130, D131.
+ *    1. Commits this thread's implicit transaction at the old time.
+ *    2. Moves the clock.
+ *    3. Ends the animations that are over, and delivers all start events, then all completions, then all stop events
+ *    since the last advance (event.h).
+ *    4. Commits at `time` the changes that the callbacks made, so that the next sample shows them. Events that this
+ *    commit causes are delivered by the next advance.
+ *
+ * Call it first in each frame, with the present time of the host's clock; then handle input, change layers, flush
+ * (kinContextFlush) and draw. Changes made before the advance start at the time of the previous frame, which after a
+ * pause is long past. Rules D10, D130, D131.
+ *
+ * Advancing to the current time is allowed. An explicit transaction stays open while the time moves. While this thread
+ * has one open, including one that a callback left open, the commits of steps 1 and 4 wait for its end.
+ *
  * KinStatusTimeBackwards: `time` is earlier than the current time; KinStatusInvalidArgument: not finite. */
 KIN_API KinStatus kinContextAdvance(KinContext *context, double time);
 
-/* Returns the media time at which the next animation begins or ends, or the next marker is due, so that an idle host knows when to
- * advance. It is +infinity if there is none. It is the current time while an event waits for a callback, and while an implicit
- * change of this thread waits for a commit, unless the thread has an explicit transaction open. Events that the host polls do not
- * count, and neither do animations of paused layers. Rule D125. */
+/* Returns the media time at which the next animation starts or ends, or the next marker is due, so that an idle host
+ * knows when to advance. Returns +infinity if nothing is due. Rule D125.
+ *
+ * Returns the current time while an event waits for a callback, and while an implicit change of this thread waits for a
+ * commit, unless the thread has an explicit transaction open. Events that the host polls do not count, and neither do
+ * animations of paused layers. */
 KIN_API KinStatus kinContextGetNextEventTime(KinContext *context, double *time);
 
 /* CATransaction flush: commits this thread's implicit transaction now, or after its explicit transactions have ended. */
@@ -51,8 +61,9 @@ KIN_API KinStatus kinContextUnlock(KinContext *context);
 
 /* ---- Roots ------------------------------------------------------------------------------------------------------ */
 
-/* Registers a layer as a root: the layer and its descendants become visible, its local time follows from media time, and its
- * position is in root space. The context owns it. Takes effect at the next commit. Adding a root again has no effect.
+/* Registers a layer as a root: the layer and its descendants become visible, its local time follows from media time, and
+ * its position is in root space. The context owns it. Takes effect at the next commit. Adding a root again has no effect.
+ *
  * KinStatusInvalidArgument: the layer has a superlayer, or is an emitter cell; KinStatusReadOnly: a presentation layer. */
 KIN_API KinStatus kinContextAddRoot(KinContext *context, KinLayer layer);
 
@@ -65,36 +76,48 @@ KIN_API KinStatus kinContextGetRoots(KinContext *context, KinLayer *layers, size
 
 /* ---- Saved states ------------------------------------------------------------------------------------------------- */
 
-/* Writes the whole state of the context to `buffer`: layers, animations, animators and their handles, the tree, running animations,
- * events that wait, the clock. Not part of it are presentation layers, samplers, streams, render lists, the event callback and the log.
- * The state is plain bytes that can be copied. *size (nullable) returns the required bytes; `buffer` may be NULL if capacity is 0.
- * What a buffer contained that is too small is lost. Saving changes nothing; it is meant for every frame. Rules D72, D74.
+/* Writes the whole state of the context to `buffer`: layers, animations, animators and their handles, the tree, running
+ * animations, pending events, the clock. The state is plain bytes that can be copied. Saving changes nothing; it is meant
+ * for every frame. Rules D72, D74.
  *
- * What the host gave the context to keep (functions, user data) stays in the context: the state refers to it. The context holds
- * what the last 64 saved states refer to, so destructors of user data may run later.
+ * *size (nullable) returns the required bytes; `buffer` may be NULL if capacity is 0. If the buffer is too small, its
+ * previous contents may be overwritten.
+ *
+ * The state does not contain presentation layers, samplers, streams, render lists, the event callback and the log.
+ * Functions and user data of the host stay in the context, and the state refers to them. The context keeps everything
+ * that the last 64 saved states refer to, so destructors of user data may run later.
+ *
  * KinStatusBusy: a transaction is open, a change is not committed, or a callback runs; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinContextSave(KinContext *context, void *buffer, size_t capacity, size_t *size);
 
-/* Replaces the whole state by a saved one, and publishes it. Advancing again gives the same events and samples as after the save.
+/* Replaces the whole state by a saved one, and publishes it. Advancing again gives the same events and samples as after
+ * the save. Only the version of the library that wrote a state can read it.
  *
- * In the context that was saved, the handles of layers, animations and animators at the save are valid again, also if their objects
- * were released since, with the references that the host had then. Handles that were made later are stale; the same calls make the
- * same handles again. Functions and user data come back, except those that only states before the last 64 refer to: these are NULL.
- * In another context, also of another process, the state becomes a copy with other handles (kinLayerGetCounterpart), without
- * functions and user data, and without the old side of transitions that run; kinLayerGetAnimator makes an animator of an animation
- * there. Properties that the host has registered there must
- * be those of the saved context, in the same order; missing ones are registered.
+ * In the context that was saved, the handles of layers, animations and animators at the save are valid again, with the
+ * references that the host had then, even if their objects were released since. Handles that were made later are stale;
+ * the same calls make the same handles again. Functions and user data are restored too, except those that only states
+ * before the last 64 refer to: these are NULL.
  *
- * Presentation layers keep what they show. Samplers and streams follow when they are bound again (kinSamplerRebind,
- * kinStreamRebind), and compact render lists when they are prepared again: to them it is a commit that changes everything, so
- * kinRenderListGetChanges of a revision before it reports that all items have changed. Properties that
- * were registered after the save stay. Keys and animations of the last kinContextPollEvents become invalid, unless the state
- * contains them. A saved state is read only by the version of the library that wrote it.
- * KinStatusInvalidState: `size` bytes at `buffer` are no saved state, or altered; nothing has changed; KinStatusBusy. */
+ * In another context, or another process, the state becomes a copy with other handles (kinLayerGetCounterpart). The copy
+ * has no functions, no user data, and no old side of running transitions; kinLayerGetAnimator makes an animator of an
+ * animation there. Properties that the host has registered there must be those of the saved context, in the same order;
+ * missing ones are registered.
+ *
+ * Presentation layers keep their values. Samplers and streams follow when they are rebound (kinSamplerRebind,
+ * kinStreamRebind), and compact render lists when they are prepared again. For them the restore is a commit that changes
+ * everything: kinRenderListGetChanges of an earlier revision reports all items as changed. Properties that were
+ * registered after the save stay. Keys and animations of the last kinContextPollEvents become invalid, unless the state
+ * contains them.
+ *
+ * KinStatusInvalidState: the `size` bytes at `buffer` are not a saved state, or were altered; nothing has changed;
+ * KinStatusBusy. */
 KIN_API KinStatus kinContextRestore(KinContext *context, const void *buffer, size_t size);
 
-/* Returns the layer that the last kinContextRestore of another context's state made of a layer of that context, whose handle is
- * given. KinStatusNotFound: there is none now; KinStatusInvalidHandle: no layer of the context that was saved. */
+/* Returns the counterpart of a layer: the layer that the last kinContextRestore made from it. `layer` is a handle of the
+ * context that was saved.
+ *
+ * KinStatusNotFound: the counterpart does not exist any more; KinStatusInvalidHandle: not a layer of the context that was
+ * saved. */
 KIN_API KinStatus kinLayerGetCounterpart(KinContext *context, KinLayer layer, KinLayer *counterpart);
 
 /* ---- Log and statistics ----------------------------------------------------------------------------------------- */
@@ -113,15 +136,15 @@ typedef void (*KinLogCallback)(KinLogLevel level, const char *message, void *use
  * default. `destroy` (nullable) is called with `userData` when the callback is replaced or the context is destroyed.
  *
  * Warnings report everything that a call ignores, and the following probable mistakes:
- *   - an animation that was over before it began, because its beginTime is too early in its layer's time;
+ *   - an animation that was over before it started, because its beginTime is too early in its layer's time;
  *   - a spring that is cut off before it settles, because its duration is less than nine tenths of its settlingDuration;
  *   - an animation that the commit dropped, because its layer is not below a root;
  *   - an animation of a key path that its layer does not have, or that names a sublayer or a cell that does not exist;
  *   - a keyframe animation with fewer than two values, which animates nothing;
- *   - changes that are not committed, and transactions that are open, when the context is destroyed (unless a callback of the
- *     context destroys it);
- *   - an advance by more than 0.1 s right after a commit that started implicit animations or motions, if the two advances before
- *     moved the clock by at most 0.1 s each: the host changes things before it advances (rule D131);
+ *   - uncommitted changes and open transactions when the context is destroyed (unless a callback of the context destroys
+ *     it);
+ *   - an advance by more than 0.1 s right after a commit that started implicit animations or motions, if each of the two
+ *     previous advances moved the clock by at most 0.1 s: the host changes layers before it advances (rule D131);
  *   - with KinDiagnosticsStaleSamples, a sample of a sampler that is behind the last commit.
  * Each mistake is reported once for each key path, at the end of the call in which it was detected. After 256 mistakes no
  * others are reported, until the callback is set again. */
@@ -135,8 +158,11 @@ typedef enum KIN_ENUM KinDiagnostics {
 } KinDiagnostics;
 
 /* Sets the optional checks, a combination of KinDiagnostics bits; the default is none. The log reports their results as
- * warnings. Sampling still takes no lock, so the next call on the context reports a stale sample. A sample that another
- * thread takes during a commit may be reported too, although it is correct.
+ * warnings.
+ *
+ * Sampling still takes no lock, so the next call on the context reports a stale sample. A sample that another thread
+ * takes during a commit may be reported too, although it is correct.
+ *
  * KinStatusInvalidArgument: a bit that does not exist. */
 KIN_API KinStatus kinContextSetDiagnostics(KinContext *context, uint32_t diagnostics);
 
@@ -151,14 +177,14 @@ typedef struct KinStatistics {
     size_t openTransactionCount;   /* explicit transactions of all threads */
     size_t snapshotBytes;          /* an estimate of the memory of the published state */
     uint64_t commitCount;          /* outermost commits that published something */
-    uint64_t droppedEventCount;    /* events that were dropped because the host did not poll or advance: kinContextPollEvents */
+    uint64_t droppedEventCount;    /* events dropped because the host did not poll or advance: kinContextPollEvents */
 } KinStatistics;
 
 KIN_API KinStatus kinContextGetStatistics(KinContext *context, KinStatistics *statistics);
 
-/* Returns the number of contexts, samplers, streams, render lists and scenes in the process; 0 after all were destroyed. A context that
- * is destroyed within one of its callbacks counts until the call that caused the callback returns. A destroyed context whose samplers
- * still exist does not count. */
+/* Returns the number of contexts, samplers, streams, render lists and scenes in the process; 0 after all were destroyed.
+ * A context that one of its callbacks destroys counts until the call that caused the callback returns. A destroyed
+ * context whose samplers still exist does not count. */
 KIN_API size_t kinLiveObjectCount(void);
 
 /* Writes the layer tree as readable text or as JSON, including a NUL: model values that differ from the defaults, current

@@ -7,19 +7,22 @@
 KIN_EXTERN_C_BEGIN
 
 typedef enum KIN_ENUM KinEventType {
-    KinEventTypeStart = 0,      /* animationDidStart: the active duration has begun */
+    KinEventTypeStart = 0,      /* animationDidStart: the active duration has started */
     KinEventTypeCompletion = 1, /* a transaction's completion */
     KinEventTypeStop = 2,       /* animationDidStop:finished: */
     KinEventTypeMarker = 3      /* a marker of a timeline (timeline.h) */
 } KinEventType;
 
-/* kinContextAdvance delivers all start events, then all completions, then all stop events, then all markers. Events of one type
- * are delivered in the order of their times, and events of one time in the order in which the animations were added; completions
- * of one time those of inner transactions before those of outer ones, and those of later transactions before those of earlier
- * ones. Animations that the host added, or installed as actions, have events. Children of groups and built-in animations have
+/* An event. kinContextAdvance delivers all start events, then all completions, then all stop events, then all markers.
+ * Events of one type are delivered in the order of their times, and events of one time in the order in which the
+ * animations were added. Of completions of one time, those of inner transactions come before those of outer ones, and
+ * those of later transactions before those of earlier ones.
+ *
+ * Animations that the host added, or installed as actions, have events. Children of groups and built-in animations have
  * none.
  *
- * Callbacks may call any function. The advance that calls them commits what they have changed outside explicit transactions. */
+ * Callbacks may call any function. The advance that calls them commits the changes that they make outside explicit
+ * transactions. */
 typedef struct KinEvent {
     KinEventType type;
     bool finished; /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
@@ -44,13 +47,13 @@ typedef void (*KinEventCallback)(KinContext *context, const KinEvent *event, voi
 KIN_API KinStatus kinContextSetEventCallback(
     KinContext *context, KinEventCallback callback, void *userData, void (*destroy)(void *userData));
 
-/* Removes up to `capacity` events from the queue, oldest first, and returns them. Their keys and animation handles stay valid
- * until the next poll of this context, so only one thread should poll.
+/* Removes up to `capacity` events from the queue, oldest first, and returns them. Their keys and animation handles stay
+ * valid until the next poll of this context, so only one thread should poll.
  *
  * The queue is bounded. If the host does not poll, an advance keeps the last 65,536 events of earlier advances and drops
- * older ones. If the host does not advance, a commit does the same with the events of earlier commits; completions with a
- * callback and events for which the delegate has a function do not count and are never dropped. KinStatistics counts the dropped
- * events. The log warns once, and again if events are dropped after a poll or an advance. */
+ * older ones. If the host does not advance, a commit does the same with the events of earlier commits. Completions with a
+ * callback, and events for which the delegate has a function, do not count and are never dropped. KinStatistics counts
+ * the dropped events. The log warns once, and again if events are dropped after a poll or an advance. */
 KIN_API KinStatus kinContextPollEvents(KinContext *context, KinEvent *events, size_t capacity, size_t *count);
 
 /* CAAnimationDelegate. Either function may be NULL. Adding an animation copies its delegate too. */

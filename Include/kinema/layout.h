@@ -26,19 +26,21 @@ KIN_EXTERN_C_BEGIN
  * happens at once when a size changes. Marking a layer that has no delegate, layout manager and actions costs almost
  * nothing.
  *
- * Content follows: what a layout or autoresizing changes because kinLayersAnimate, kinTimelineStart, a change of state or a change with an animator moves the
- * bounds or the transform of a layer, in the same turn, moves with the same clock and curve and joins the animator, whatever the actions
- * are. A motion that autoreverses or has a `from`, and a timeline lay out once for each value to which they lead, before the commit lays out.
- * When the animator turns back or finishes, the content does, too. Layers that the layout adds, and values that are not
- * numbers, have their own actions. */
+ * Content follows. If kinLayersAnimate, kinTimelineStart, a change of state or a change with an animator moves the bounds
+ * or the transform of a layer, the changes that layout and autoresizing make because of it in the same turn move with the
+ * same clock and curve and join the animator, whatever the actions are. When the animator reverses or finishes, the
+ * content does, too. Layers that the layout adds, and values that are not numbers, have their usual actions.
+ *
+ * For a motion that autoreverses or has a `from`, and for a timeline, layout runs once for each value to which they lead,
+ * before the commit lays out. */
 
-/* needsLayout: returns whether the layer is marked. On a layer without a delegate, a layout manager and actions, a mark that
- * another thread made ends with the next commit of any thread. */
+/* needsLayout: returns whether the layer is marked. On a layer without a delegate, a layout manager and actions, a mark
+ * that another thread made ends with the next commit of any thread. */
 KIN_API KinStatus kinLayerNeedsLayout(KinContext *context, KinLayer layer, bool *needsLayout);
 
 /* layoutIfNeeded: walks up while the superlayer needs layout, and lays out all marked layers of the tree below the layer
- * where it stops. It repeats this for the layers that layout itself marks, at most 100 times. The cost is proportional to the
- * size of that tree. */
+ * at which it stops. It repeats this for the layers that layout itself marks, at most 100 times. The cost is proportional
+ * to the size of that tree. */
 KIN_API KinStatus kinLayerLayoutIfNeeded(KinContext *context, KinLayer layer);
 
 /* layoutSublayers: lays out this one layer now, whether it is marked or not, and keeps its mark. Has no effect while the
@@ -51,9 +53,9 @@ typedef enum KIN_ENUM KinLayoutManagerKind {
     KinLayoutManagerKindConstraints = 2 /* CAConstraintLayoutManager: the constraints of the sublayers, see below */
 } KinLayoutManagerKind;
 
-/* The object that places the sublayers of a layer. Functions and user data are those of KinLayoutManagerKindCallbacks, and
- * are ignored for other kinds, except that `destroy` is always called. Every function may be NULL. They run as all callbacks
- * do (kinema.h): on the thread whose call caused them, with no lock held. */
+/* The object that places the sublayers of a layer. The functions and the user data are for KinLayoutManagerKindCallbacks
+ * and are ignored for other kinds, except that `destroy` is always called. Every function may be NULL. They run as all
+ * callbacks do (kinema.h): on the thread whose call caused them, with no lock held. */
 typedef struct KinLayoutManager {
     size_t size; /* sizeof(KinLayoutManager) */
     KinLayoutManagerKind kind;
@@ -73,24 +75,27 @@ typedef struct KinLayoutManager {
  * KinStatusInvalidArgument: the kind does not exist, or `size` is smaller than the struct was in the first version. */
 KIN_API KinStatus kinLayerSetLayoutManager(KinContext *context, KinLayer layer, const KinLayoutManager *manager);
 
-/* Returns the layout manager; the kind is KinLayoutManagerKindNone if there is none. The caller sets manager->size. `destroy`
- * reads as NULL, because the layer keeps it. */
+/* Returns the layout manager; the kind is KinLayoutManagerKindNone if the layer has none. The caller sets manager->size.
+ * `destroy` reads as NULL, because the layer keeps it. */
 KIN_API KinStatus kinLayerGetLayoutManager(KinContext *context, KinLayer layer, KinLayoutManager *manager);
 
-/* preferredFrameSize: returns the width and the height that the layout manager prefers. Without a layout manager that has a
- * preference, this is the size of the frame.
+/* preferredFrameSize: returns the width and the height that the layout manager prefers, or the size of the frame if no
+ * layout manager has a preference.
  * KinStatusInvalidArgument: the layout manager returned NaN or infinity. */
 KIN_API KinStatus kinLayerGetPreferredFrameSize(KinContext *context, KinLayer layer, double size[2]);
 
 /* ---- Autoresizing ----------------------------------------------------------------------------------------------- */
 
-/* The bits of KinPropertyAutoresizingMask: the parts of a layer's frame that are flexible when the size of its superlayer's
- * bounds changes. Other bits are stored and have no effect.
+/* The bits of KinPropertyAutoresizingMask: the parts of a layer's frame that are flexible when the size of its
+ * superlayer's bounds changes. Other bits are stored and have no effect.
  *
- * On each axis the frame has three parts: the margin before it, its extent, and the margin behind it. Each part receives a
- * third of the change. The flexible margins share the third of a part that is not flexible; if no margin is flexible, the
- * extent receives it; if no part is flexible, the frame does not change. The sizes of the parts have no influence. An edge
- * that moves is rounded outward to a whole number: down before the layer, up behind it. (Measured on Core Animation.) */
+ * On each axis the frame has three parts: the margin before it, its extent, and the margin behind it. Each part receives
+ * a third of the change. The flexible margins share the third of a part that is not flexible; if neither margin is
+ * flexible, the extent receives it; if all parts are fixed, the frame does not change. The sizes of the parts have no
+ * influence.
+ *
+ * An edge that moves is rounded outward to a whole number: down before the layer, up behind it. (Measured on Core
+ * Animation.) */
 typedef enum KIN_ENUM KinAutoresizing {
     KinAutoresizingNotSizable = 0,
     KinAutoresizingMinXMargin = 1,
@@ -102,7 +107,7 @@ typedef enum KIN_ENUM KinAutoresizing {
 } KinAutoresizing;
 
 /* resizeSublayersWithOldSize: resizes the sublayers by their masks, from the old size to the current size of the layer's
- * bounds. A change of the size of the bounds does this at once: the frames of the sublayers read back changed, and their own
+ * bounds. A change of the size of the bounds does this at once: getters return the new frames of the sublayers, and their
  * sublayers are resized too. */
 KIN_API KinStatus kinLayerResizeSublayers(KinContext *context, KinLayer layer, double oldWidth, double oldHeight);
 
@@ -146,14 +151,17 @@ KIN_INLINE KinConstraint kinConstraint(KinConstraintAttribute attribute, const c
 }
 
 /* Replaces the constraints of the layer; a count of 0 removes them. Its superlayer then needs layout. They have an effect
- * while the layout manager of the superlayer is KinLayoutManagerKindConstraints. Each axis of each sublayer is laid out
- * separately:
- *   One constraint places the layer and keeps its extent. A constraint of the extent alone (width or height) has no effect.
+ * while the layout manager of the superlayer is KinLayoutManagerKindConstraints.
+ *
+ * Each axis of each sublayer is laid out separately:
+ *   One constraint places the layer and keeps its extent. A constraint of the extent alone (width or height) has no
+ *     effect.
  *   Two constraints place both edges. Two constraints of the same attribute have no effect.
  *   If there are more than two, the last one counts, and of the others the lowest in the order of KinConstraintAttribute.
- *   A constraint whose source does not exist, or is a sibling that no constraint places on that axis, is ignored.
- *   Siblings are laid out before the layers that depend on them, whatever their order in the list. An axis that depends on
- *   itself, directly or through others, does not change, and neither do the axes that depend on it.
+ *   A constraint is ignored if its source does not exist, or is a sibling that no constraint places on that axis.
+ *   Siblings are laid out before the layers that depend on them, whatever their order in the list. An axis that depends
+ *     on itself, directly or through others, does not change, and neither do the axes that depend on it.
+ *
  * KinStatusInvalidArgument: an attribute that does not exist, a NULL name, a scale or offset that is not finite. */
 KIN_API KinStatus kinLayerSetConstraints(KinContext *context, KinLayer layer, const KinConstraint *constraints, size_t count);
 
@@ -179,7 +187,7 @@ KIN_API KinStatus kinLayerScrollPoint(KinContext *context, KinLayer layer, doubl
 KIN_API KinStatus kinLayerScrollRectToVisible(KinContext *context, KinLayer layer, const double rect[4]);
 
 /* visibleRect: returns the part of the layer's bounds, in its own coordinates, that the closest scroll layer shows: the
- * bounds if there is no scroll layer above, and four zeros if no part is visible. A presentation layer uses presentation
+ * bounds if no ancestor is a scroll layer, and four zeros if no part is visible. A presentation layer uses presentation
  * values. */
 KIN_API KinStatus kinLayerGetVisibleRect(KinContext *context, KinLayer layer, double rect[4]);
 

@@ -7,8 +7,9 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* Returns the presentation value at `time`: the committed value with the committed animations applied. Numbers only; *count
- * (nullable) is 0 for nil. A sampler returns the same bits.
+/* Returns the presentation value at `time`: the committed value with the committed animations applied. Numbers only;
+ * *count (nullable) is 0 for nil. A sampler returns the same bits.
+ *
  * KinStatusNotCommitted: the layer is not below a root; KinStatusUnknownKey; KinStatusTypeMismatch: not numbers;
  * KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetPresentationValue(
@@ -35,8 +36,8 @@ KIN_API KinStatus kinLayerCopyPresentation(KinContext *context, KinLayer layer, 
  * KinStatusInvalidHandle: the model layer was destroyed. */
 KIN_API KinStatus kinLayerGetModel(KinContext *context, KinLayer layer, KinLayer *model);
 
-/* Creates a tree of model layers with the values that `layer` and its descendants show at `time`, without animations. Hosts
- * show it as a snapshot above the real layers. The caller owns one reference. KinStatusNotCommitted. */
+/* Creates a tree of model layers with the presentation values of `layer` and its descendants at `time`, without
+ * animations. Hosts show it as a snapshot above the real layers. The caller owns one reference. KinStatusNotCommitted. */
 KIN_API KinStatus kinLayerCopyFrozen(KinContext *context, KinLayer layer, double time, KinLayer *copy);
 
 /* One copy of a replicator's sublayers. */
@@ -48,8 +49,9 @@ typedef struct KinInstance {
 
 /* Returns the instances at `time`, in drawing order. `capacity` and *count count instances; `instances` may be NULL if
  * capacity is 0.
- * KinStatusTypeMismatch: not a replicator; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more than
- * 10,000,000 instances. */
+ *
+ * KinStatusTypeMismatch: not a replicator; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more
+ * than 10,000,000 instances. */
 KIN_API KinStatus kinLayerGetInstances(
     KinContext *context, KinLayer replicator, double time, KinInstance *instances, size_t capacity, size_t *count);
 

@@ -53,7 +53,7 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyRepeatDuration = 6,
     KinPropertyAutoreverses = 7, /* bool */
     KinPropertyFillMode = 8,     /* string: "removed" "forwards" "backwards" "both" */
-    KinPropertyRate = 9, /* numbers: the change of rate that kinLayerSetRate made; nil: beginTime, speed and timeOffset count */
+    KinPropertyRate = 9, /* numbers: the change of rate that kinLayerSetRate made; nil: beginTime, speed and timeOffset apply */
     /* CALayer: geometry */
     KinPropertyBounds = 16,   /* rect; negative sizes are standardized */
     KinPropertyPosition = 17, /* point, in the superlayer */
@@ -205,16 +205,19 @@ typedef enum KIN_ENUM KinEdge { KinEdgeLeft = 1, KinEdgeRight = 2, KinEdgeBottom
 
 /* A component of a property, for key paths such as "position.x".
  *
- * A transform that is written through its components keeps these parts beside its matrix: three translations, rotations and
- * scales. They read back as they were written, with their signs, zeros and whole turns, and a write or an animation of one
- * changes no other. The matrix is composed of them: scale, rotation about x, y and z, translation; skew and perspective stay.
+ * A transform that is written through its components keeps these parts beside its matrix: three translations, rotations
+ * and scales. They read back as they were written, with their signs, zeros and whole turns, and a write or an animation
+ * of one changes no other. The matrix is composed of them: scale, rotation about x, y and z, translation; skew and
+ * perspective stay.
  *
- * Writing the matrix forgets the parts, also if it is equal, and so does kinLayerMove. The components of such a matrix are
- * read from it. The scales are the lengths of the first three rows, and the rotations are the angles about x, then y, then z
- * that turn the axes into the directions of these rows. A matrix that mirrors (the determinant of its upper 3x3 is negative)
- * reads as a negative scale.y: the lengths do not show which axis was negated. A negative scale.x therefore reads as a
- * negative scale.y with half a turn about z, and two negative scales read as two positive ones with half a turn. The first
- * component that is written after a matrix takes all other parts from it.
+ * Writing the matrix discards the parts, even if the matrix is equal, and so does kinLayerMove. The components of such a
+ * matrix are read from it. The first component that is written after a matrix takes all other parts from it.
+ *
+ * The scales of a matrix are the lengths of the first three rows, and the rotations are the angles about x, then y, then
+ * z that turn the axes into the directions of these rows. A matrix that mirrors (the determinant of its upper 3x3 is
+ * negative) reads as a negative scale.y: the lengths do not show which axis was negated. A negative scale.x therefore
+ * reads as a negative scale.y with half a turn about z, and two negative scales read as two positive ones with half a
+ * turn.
  *
  * The implicit animation of a rotation turns the shorter way; the model keeps the angle that was written. */
 typedef enum KIN_ENUM KinComponent {
@@ -251,15 +254,19 @@ typedef uint32_t KinKeyPath;
 /* KIN_KEY_PATH as a function. */
 KIN_INLINE KinKeyPath kinKeyPath(KinProperty property, KinComponent component) { return KIN_KEY_PATH(property, component); }
 
-/* The velocity of a key path: the change of its shown value in units per second of the context's time, the derivative of
- * the animations that run, in closed form (where matrices are decomposed, a difference with an error near that of
- * rounding). Functions that read at a time take it where they take the key path: kinLayerGetPresentationValue, channels of
- * samplers, fields of streams; all others refuse it. It is for numbers that change gradually: numbers, points, sizes,
- * rects, colors, transforms (16 numbers, entry by entry) and their components, the frame included; not for integers, bools,
- * lists, paths. A value that no animation moves has the velocity 0, and so has one that an animation holds or fills. Where
- * the velocity jumps, it is that of the piece that the value is taken from: the later one, but the last one at the end of a
- * run. An angle that is read from a matrix has none where it jumps: the turns about x and z less than 0.1 degrees before a
- * quarter turn about y. */
+/* The velocity of a key path: the change of its presentation value in units per second of the context's time. It is the
+ * derivative of the running animations, in closed form. Where matrices are decomposed, it is a difference whose error is
+ * close to that of rounding.
+ *
+ * Functions that read at a time accept it where they take a key path: kinLayerGetPresentationValue, channels of samplers,
+ * fields of streams. All others reject it. It exists for values that change gradually: numbers, points, sizes, rects,
+ * colors, transforms (16 numbers, entry by entry) and their components, and the frame. Integers, bools, lists and paths
+ * have none.
+ *
+ * The velocity is 0 while no animation moves the value, and while an animation holds or fills. At a discontinuity the
+ * velocity is that of the later segment, except at the end of a run, where it is that of the last. An angle that is read
+ * from a matrix has no velocity where it wraps: the turns about x and z less than 0.1 degrees before a quarter turn about
+ * y. */
 #define KIN_VELOCITY_FLAG 0x40000000u
 #define KIN_VELOCITY(keyPath) (KIN_CAST(KinKeyPath, keyPath) | KIN_VELOCITY_FLAG)
 
@@ -269,8 +276,9 @@ KIN_INLINE KinKeyPath kinKeyPathVelocity(KinKeyPath keyPath) { return KIN_VELOCI
 /* Resolves "transform.rotation.z", "bounds.size", the name of a custom property, "sublayers.NAME.opacity" or
  * "emitterCells.NAME.birthRate". Resolve a key path once and use it often. A key path that names another layer means the
  * first sublayer or cell that has this name when the key path is used. A key path has at most one name.
- * KinStatusUnknownKey: no such property or component; KinStatusLimitExceeded: more than 65,536 different key paths of this
- * context name other layers. */
+ *
+ * KinStatusUnknownKey: no such property or component; KinStatusLimitExceeded: more than 65,536 different key paths of
+ * this context name other layers. */
 KIN_API KinStatus kinKeyPathResolve(KinContext *context, const char *string, KinKeyPath *keyPath);
 
 /* The description of a property or key path. */
@@ -291,9 +299,12 @@ KIN_API KinStatus kinKeyPathGetInfo(KinContext *context, KinKeyPath keyPath, Kin
 KIN_API KinStatus kinKeyPathGetName(KinContext *context, KinKeyPath keyPath, char *buffer, size_t capacity, size_t *size);
 
 /* Adds a property to every layer of the context. The name must be new and consist of letters, digits and underscores.
- * `value` is the default; it may be nil if the type allows nil. The property is animatable. It has no implicit action unless
- * one is installed (kinLayerSetAction, kinContextSetDefaultAction). Possible types: number, bool, integer, point, size, rect,
+ * `value` is the default; it may be nil if the type allows nil. Possible types: number, bool, integer, point, size, rect,
  * color, transform, path, string, handle, numbers, colors.
+ *
+ * The property is animatable. It has no implicit action unless one is installed (kinLayerSetAction,
+ * kinContextSetDefaultAction).
+ *
  * KinStatusInvalidArgument: the name is taken or malformed; KinStatusTypeMismatch: the default does not fit;
  * KinStatusLimitExceeded: more than 4096 custom properties. */
 KIN_API KinStatus kinContextRegisterProperty(

@@ -34,7 +34,7 @@ typedef enum KIN_ENUM KinRenderFlag {
 /* The side of a running transition that an item belongs to. */
 typedef enum KIN_ENUM KinRenderSide {
     KinRenderSideNone = 0,
-    KinRenderSideOld = 1, /* the state at the commit before the transition began; the layer may be destroyed by now */
+    KinRenderSideOld = 1, /* the state at the commit before the transition started; the layer may be destroyed by now */
     KinRenderSideNew = 2  /* the current state */
 } KinRenderSide;
 
@@ -58,12 +58,12 @@ typedef struct KinRenderItem {
                                 * is at most 1, and the alpha of a transition's side is one of them */
     double contentsMix;       /* the fraction of nextContents; 0 without KinRenderFlagContentsMix */
     double localTime;         /* seconds: the layer's local time that is shown; includes instanceDelay */
-    double progress;          /* of the transition of `side`: its eased fraction; 0 without a side */
-    uint64_t filter;          /* the host's filter of that transition, or 0; offset and alpha are those of the type */
+    double progress;          /* the eased fraction of the transition of `side`; 0 without a side */
+    uint64_t filter;          /* the host's filter of that transition, or 0; offset and alpha follow from the type */
     uint64_t contents;        /* the host's image; 0 is none */
-    uint64_t nextContents;    /* the image that a cross-fade leads to; 0 is none */
+    uint64_t nextContents;    /* the target image of a cross-fade; 0 is none */
     KinLayer layer;           /* the model layer; for an old side its handle may be stale */
-    void *userData;           /* of the layer (kinLayerSetUserData); NULL if there is none or the layer was destroyed */
+    void *userData;           /* the layer's (kinLayerSetUserData); NULL if it is not set or the layer was destroyed */
     KinLayerClass layerClass; /* read path, colors, text and particles by class: presentation.h, particle.h */
     uint32_t flags;           /* of KinRenderFlag */
     KinRenderSide side;       /* of the nearest layer, this one or an ancestor, that has a running transition */
@@ -78,27 +78,33 @@ typedef struct KinRenderItem {
     uint64_t reserved[4];     /* 0 */
 } KinRenderItem;
 
-/* Writes the visible layers below all roots at `time` as items, in drawing order: the roots as they were added; for each
- * layer its own item, the items of its mask, then its sublayers by ascending zPosition (equal ones in their order); the
- * copies of a replicator one after the other; both sides of a transition, the lower one first. Layers that cannot be seen are
- * left out with their descendants: a layer that is hidden, or has an opacity of 0 or less, or shows its back and is not
- * doubleSided, or whose mask is left out; and a transition's side or an instance with an alpha of 0 or less. A transform
- * layer has an item that draws nothing; its sublayers too are in the order of zPosition and not of their depth, which a host
- * with a depth buffer finds in `matrix`. Within a mask, the chains of `clip` and `mask` end at the mask.
+/* Writes the visible layers below all roots at `time` as items, in drawing order. Except for userData, the result is a
+ * pure function of the last commit and `time`.
  *
- * Item i is written `stride` bytes after item i - 1; a stride of 0 means sizeof(KinRenderItem). `capacity` and *count count
- * items; `items` may be NULL if capacity is 0. The cost is proportional to what is visible. Keep one array, and enlarge it on
- * KinStatusBufferTooSmall. Except for userData, the result is a pure function of the last commit and `time`.
+ * Item i is written `stride` bytes after item i - 1; a stride of 0 means sizeof(KinRenderItem). `capacity` and *count
+ * count items; `items` may be NULL if capacity is 0. Keep one array, and enlarge it on KinStatusBufferTooSmall. The cost
+ * is proportional to the number of visible items.
+ *
+ * Drawing order: the roots as they were added; for each layer its item, the items of its mask, then its sublayers by
+ * ascending zPosition (equal ones in their order); the copies of a replicator one after the other; both sides of a
+ * transition, the lower one first. Within a mask, the chains of `clip` and `mask` end at the mask.
+ *
+ * Layers that cannot be seen are left out with their descendants: a layer that is hidden, or has an opacity of 0 or less,
+ * or shows its back and is not doubleSided, or whose mask is left out; and a transition's side or an instance with an
+ * alpha of 0 or less. A transform layer has an item that draws nothing; its sublayers too are in the order of zPosition
+ * and not of their depth, which a host with a depth buffer finds in `matrix`.
+ *
  * KinStatusInvalidArgument: the stride is smaller than the struct or not a multiple of 8; KinStatusBufferTooSmall;
- * KinStatusLimitExceeded: more than 2^20 items (512 MB), or replicators and transitions repeat more than 10,000,000 layers,
- * including those that are not visible. */
+ * KinStatusLimitExceeded: more than 2^20 items (512 MB), or replicators and transitions repeat more than 10,000,000
+ * layers, including those that are not visible. */
 KIN_API KinStatus kinContextGetRenderList(
     KinContext *context, double time, KinRenderItem *items, size_t capacity, size_t stride, size_t *count);
 
 /* ---- The compact list ------------------------------------------------------------------------------------------ */
 
-/* What a simple engine draws of an item: 144 bytes in single precision. The members have the values of those of KinRenderItem
- * with the same names, rounded to float. The flags show what else the full item has: shadow, cross-fade, mask. */
+/* The part of an item that a simple engine draws: 144 bytes in single precision. The members have the values of those of
+ * KinRenderItem with the same names, rounded to float. The flags show which other parts the full item has: shadow,
+ * cross-fade, mask. */
 typedef struct KinCompactItem {
     KinLayer layer;
     uint64_t contents;
@@ -115,10 +121,10 @@ typedef struct KinCompactItem {
     uint8_t layerClass; /* of KinLayerClass */
     int32_t clip;
     int32_t end;
-    float matrix[6]; /* a b c d tx ty: m11 m12 m21 m22 m41 m42, which is all there is without KinRenderFlagPerspective */
+    float matrix[6]; /* a b c d tx ty: m11 m12 m21 m22 m41 m42; complete without KinRenderFlagPerspective */
 } KinCompactItem;
 
-/* The same with the whole matrix: 184 bytes. */
+/* A compact item with the whole matrix: 184 bytes. */
 typedef struct KinCompactItem3D {
     KinLayer layer;
     uint64_t contents;
@@ -138,7 +144,7 @@ typedef struct KinCompactItem3D {
     float matrix[16];
 } KinCompactItem3D;
 
-/* A render list in the compact form. The object keeps its memory, and what it knows about layers, from frame to frame. */
+/* A render list in the compact form. The object keeps its memory, and its results for each layer, from frame to frame. */
 typedef struct KinRenderList KinRenderList;
 
 /* Creates a compact list without items. `itemSize` chooses the form: sizeof(KinCompactItem) or sizeof(KinCompactItem3D).
@@ -148,19 +154,26 @@ KIN_API KinStatus kinRenderListCreate(KinContext *context, size_t itemSize, KinR
 /* Destroys a list. NULL has no effect. */
 KIN_API void kinRenderListDestroy(KinRenderList *list);
 
-/* Replaces the items by what kinContextGetRenderList would write at `time` as of the last commit: the same items in the same
- * order. `time` is any time, past or future. *count (nullable) is their number. The call takes the context's lock. The list
- * keeps its memory from frame to frame; only sublayers that a moving zPosition brings out of their order, and moving matrices,
- * take memory in each frame. No thread may use the list at the same time. If it fails, the list keeps its items. Layers that no
- * animation changes cost the least. *revision (nullable) is the number of calls that changed an item: the same revision is the
- * same picture.
+/* Replaces the items by those that kinContextGetRenderList would write for the last commit at `time`, in the same order.
+ * `time` is any time, past or future. No thread may use the list at the same time. If the call fails, the list keeps its
+ * items.
+ *
+ * *count (nullable) returns the number of items. *revision (nullable) returns the number of calls that changed an item:
+ * equal revisions are equal pictures.
+ *
+ * The call takes the context's lock. The list keeps its memory from frame to frame; only sublayers that a moving
+ * zPosition brings out of their order, and moving matrices, take memory in each frame. Layers that no animation changes
+ * cost the least.
+ *
  * The statuses are those of kinContextGetRenderList; KinStatusInvalidHandle also if the context was destroyed. */
 KIN_API KinStatus kinRenderListPrepare(KinRenderList *list, double time, size_t *count, uint64_t *revision);
 
-/* Writes the items first...first + count - 1 of the last kinRenderListPrepare: item `first` at `items`, each next one `stride`
- * bytes after it; a stride of 0 means the item size. The call takes no lock and allocates nothing, and several threads may
- * write parts of one list at the same time. KinStatusInvalidArgument: there are no such items; the stride is smaller than an
- * item or not a multiple of 8; `items` is not aligned to 8. */
+/* Writes the items first...first + count - 1 of the last kinRenderListPrepare: item `first` at `items`, each next one
+ * `stride` bytes after it; a stride of 0 means the item size. The call takes no lock and allocates nothing, and several
+ * threads may write parts of one list at the same time.
+ *
+ * KinStatusInvalidArgument: the items do not exist; the stride is smaller than an item or not a multiple of 8; `items` is
+ * not aligned to 8. */
 KIN_API KinStatus kinRenderListWrite(KinRenderList *list, size_t first, size_t count, void *items, size_t stride);
 
 /* Neighboring items of a list. */
@@ -169,20 +182,28 @@ typedef struct KinRenderRun {
     uint32_t count;
 } KinRenderRun;
 
-/* Returns the items that changed since a revision that kinRenderListPrepare returned, as runs in ascending order: cut the list of
- * that revision to the present count, replace the items of the runs, and it is the present list. An item is its index; where a
- * layer was added, removed or moved in the order, the items behind it change. An item is in a run if any of its bytes changed,
- * so an animated layer is while it moves, and also if it has changed back. Revision 0 is the empty list. `capacity` and *count
- * count runs; `runs` may be NULL if capacity is 0. *reordered (nullable) is true if layers were added, removed or moved: only
- * without that does every index belong to the same layer as before. The call takes no lock.
+/* Returns the items that changed since a revision that kinRenderListPrepare returned, as runs in ascending order. To
+ * update your copy, truncate it to the current count and overwrite the items in these runs. Revision 0 is the empty list.
+ * The call takes no lock.
+ *
+ * An item is in a run if any of its bytes changed. This includes every layer that is animating, even if a value has
+ * returned to what it was. Items are identified by their index: if a layer was added, removed or moved in the order, the
+ * items after it change. *reordered (nullable) returns whether layers were added, removed or moved; if it is false, every
+ * index belongs to the same layer as before.
+ *
+ * `capacity` and *count count runs; `runs` may be NULL if capacity is 0.
+ *
  * KinStatusInvalidArgument: the revision is greater than that of the list; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinRenderListGetChanges(
     KinRenderList *list, uint64_t sinceRevision, KinRenderRun *runs, size_t capacity, size_t *count, bool *reordered);
 
-/* Returns the layers that had an item at a revision or after it, and have none now, each once: they were removed, destroyed or
- * hidden. Their handles may be stale. If *all (nullable) is true, the count is 0 and any layer may have gone: many were removed
- * since, and the list has forgotten them. `capacity` and *count count layers; `layers` may be NULL if capacity is 0. The call
- * takes no lock. KinStatusInvalidArgument: as above; KinStatusBufferTooSmall. */
+/* Returns the layers that had an item at the given revision or after it, and have none now, each once: they were removed,
+ * destroyed or hidden. Their handles may be stale. The call takes no lock.
+ *
+ * If *all (nullable) is true, the count is 0 and any layer may be gone: many were removed since, and the list does not
+ * remember them. `capacity` and *count count layers; `layers` may be NULL if capacity is 0.
+ *
+ * KinStatusInvalidArgument: the revision is greater than that of the list; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinRenderListGetRemovedLayers(
     KinRenderList *list, uint64_t sinceRevision, KinLayer *layers, size_t capacity, size_t *count, bool *all);
 
@@ -192,26 +213,30 @@ KIN_API KinStatus kinRenderListGetRemovedLayers(
  * give equal pictures. */
 KIN_API KinStatus kinContextGetChangeCount(KinContext *context, uint64_t *changeCount);
 
-/* Returns whether an animation or a transition of the last commit changes a value at the current time. If none does, and the
- * change count does not change, the picture stays the same until kinContextGetNextEventTime. Below a replicator whose instances
- * are ahead or late, an animation counts as long as an instance may still show it. Emitters are not considered. */
+/* Returns whether an animation or a transition of the last commit changes a value at the current time. If none does, and
+ * the change count does not change, the picture stays the same until kinContextGetNextEventTime. Below a replicator whose
+ * instances are ahead or late, an animation counts as long as an instance may still show it. Emitters are not considered. */
 KIN_API KinStatus kinContextIsAnimating(KinContext *context, bool *animating);
 
-/* Returns the frame rate that the running animations request. An animation is running if it changes a value at the current
- * time. A host can use the rate to save power. A display has one rate, so the most demanding animation decides: each member
- * of *range is the maximum over the animations, where an animation without a preferred rate prefers its maximum. The result
- * is a valid range; it is 0 0 0 if no animation requests a rate. The range of a group counts, those of its children do not.
+/* Returns the frame rate that the running animations request, which a host can use to save power. An animation is running
+ * if it changes a value at the current time.
  *
- * *unspecified (nullable) reports whether a running animation requests no rate, as implicit ones never do; it should be drawn
- * at the host's ordinary rate. A host draws at range.preferred or, if *unspecified is true, at its ordinary rate if that is
- * higher, usually rounded to the display's highest rate divided by a whole number. */
+ * A display has one rate, so the most demanding animation decides: each member of *range is the maximum over the
+ * animations, where an animation without a preferred rate prefers its maximum. The range of a group counts, those of its
+ * children do not. The result is a valid range; it is 0 0 0 if no animation requests a rate.
+ *
+ * *unspecified (nullable) returns whether a running animation requests no rate, as implicit ones never do; it should be
+ * drawn at the host's ordinary rate. A host draws at range.preferred or, if *unspecified is true, at its ordinary rate if
+ * that is higher, usually rounded to the display's highest rate divided by a whole number. */
 KIN_API KinStatus kinContextGetPreferredFrameRate(KinContext *context, KinFrameRateRange *range, bool *unspecified);
 
-/* Returns the layers that have changed since the given change count: committed values, sublayers, masks, animations that were
- * added or ended, layers that were inserted. A removed layer is reported through its superlayer. A running animation is not a
- * change. Each layer is listed once, in no particular order. `capacity` and *count count layers; `layers` may be
- * NULL if capacity is 0. If *all (nullable) is true, *count is 0 and everything may have changed: roots were added or
- * removed, or the given change count is too old (the context remembers some dozens of changes). KinStatusBufferTooSmall. */
+/* Returns the layers that have changed since the given change count, each once, in no particular order. Changes are
+ * committed values, sublayers, masks, animations that were added or ended, layers that were inserted. A removed layer is
+ * reported through its superlayer. A running animation is not a change.
+ *
+ * If *all (nullable) is true, *count is 0 and everything may have changed: roots were added or removed, or the given
+ * change count is too old (the context remembers some dozens of changes). `capacity` and *count count layers; `layers`
+ * may be NULL if capacity is 0. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinContextGetChangedLayers(
     KinContext *context, uint64_t sinceChangeCount, KinLayer *layers, size_t capacity, size_t *count, bool *all);
 

@@ -13,18 +13,18 @@ KIN_EXTERN_C_BEGIN
  * changed. */
 typedef struct KinStream KinStream;
 
-/* The value of a field. Values follow from the presentation at the time that is written. */
+/* The value of a field, computed from the presentation at the time that is written. */
 typedef enum KIN_ENUM KinStreamValue {
     KinStreamValueKeyPath = 0,        /* the numbers of `keyPath`, as a channel of a sampler writes them */
     KinStreamValueAnchor = 1,         /* x, y: the anchor point in the layer's own coordinates */
     KinStreamValueLocalTransform = 2, /* a matrix: from the layer's coordinates to those of its superlayer, including the
-                                       * superlayer's sublayerTransform, which a mask has not */
+                                       * superlayer's sublayerTransform (not applied to masks) */
     KinStreamValueWorldTransform = 3, /* a matrix: from the layer's coordinates to root space (kinLayerGetWorldTransform) */
     KinStreamValueWorldOpacity = 4,   /* 1 number, 0...1: the product of the opacities from the root down to the layer */
     KinStreamValueVisible = 5,        /* 1 or 0: whether neither the layer nor an ancestor is hidden or has opacity 0 */
     KinStreamValueDrawingOrder = 6    /* 1 number: the rank of the layer among the layers of the stream, from back to front.
-                                       * Roots are drawn as they were added, a layer below its mask, and that below its
-                                       * sublayers, these by ascending zPosition and, where it is equal, in their order */
+                                       * Roots are drawn as they were added, a layer below its mask, the mask below the
+                                       * sublayers, and sublayers by ascending zPosition (equal ones in their order) */
 } KinStreamValue;
 
 /* How a matrix is written: A for column vectors, p' = A p. Rows writes the rows of A one after the other, Columns its columns.
@@ -62,12 +62,13 @@ typedef struct KinStreamLayout {
     uint8_t reserved[3]; /* 0 */
 } KinStreamLayout;
 
-/* Creates a stream of layers as of the last commit. Writing never takes a lock and allocates nothing. Destroy the stream with
- * kinStreamDestroy.
- * KinStatusInvalidArgument: fields overlap, reach beyond the stride or are not aligned, a number of an enumeration is unknown,
- * size or reserved members are wrong; KinStatusInvalidHandle: a layer; KinStatusUnknownKey: a layer has no such property;
- * KinStatusTypeMismatch: a key path is not numeric, is a list, or names another layer; KinStatusLimitExceeded: more than 2^28
- * numbers. */
+/* Creates a stream of layers for the last commit. Writing never takes a lock and allocates nothing. Destroy the stream
+ * with kinStreamDestroy.
+ *
+ * KinStatusInvalidArgument: fields overlap, reach beyond the stride or are not aligned, a number of an enumeration is
+ * unknown, size or reserved members are wrong; KinStatusInvalidHandle: a layer; KinStatusUnknownKey: a layer has no such
+ * property; KinStatusTypeMismatch: a key path is not numeric, is a list, or names another layer; KinStatusLimitExceeded:
+ * more than 2^28 numbers. */
 KIN_API KinStatus kinStreamCreate(
     KinContext *context, const KinStreamLayout *layout, const KinLayer *layers, size_t count, KinStream **stream);
 
@@ -77,22 +78,29 @@ KIN_API void kinStreamDestroy(KinStream *stream);
 /* Returns the number of entities. */
 KIN_API KinStatus kinStreamGetCount(KinStream *stream, size_t *count);
 
-/* Appends layers as entities. They are resolved against the commit that the stream follows: a layer that is newer is missing
- * until the next kinStreamRebind, so rebind first. The cost is that of the new entities, not of all, besides copies of lists
- * and, for KinStreamValueDrawingOrder, the order of all. The call takes the context's lock for a short time. No thread may
- * write at the same time. The statuses are those of kinStreamCreate; KinStatusInvalidHandle also if the context was destroyed. */
+/* Appends layers as entities. They are resolved against the commit that the stream follows: a layer that is newer is
+ * missing until the next kinStreamRebind, so rebind first. No thread may write at the same time.
+ *
+ * The cost is that of the new entities, of copies of lists and, for KinStreamValueDrawingOrder, of the order of all. The
+ * call takes the context's lock for a short time.
+ *
+ * The statuses are those of kinStreamCreate; KinStatusInvalidHandle also if the context was destroyed. */
 KIN_API KinStatus kinStreamAddLayers(KinStream *stream, const KinLayer *layers, size_t count);
 
-/* Removes the entities at `indices`, in any order, each once. KinRemovalOrderKept moves all later entities, and builds up to
- * 4,096 numbers of each field again around each one. KinRemovalOrderSwapped costs as much as a change of the entities: it
- * removes from the greatest index to the least, and the last entity takes each position, as a host does with its own array by
- * `array[index] = array[--count]`. The entity of a layer that was destroyed stays until it is removed, and is missing. No
- * thread may write at the same time. KinStatusInvalidArgument: an index does not exist or is given twice; `order` is not a
- * KinRemovalOrder. */
+/* Removes the entities at `indices`, given in any order, each once. The entity of a layer that was destroyed stays until
+ * it is removed, and is missing. No thread may write at the same time.
+ *
+ * KinRemovalOrderKept moves all later entities, and rebuilds up to 4,096 numbers of each field around each one.
+ * KinRemovalOrderSwapped costs as much as a change of the entities: it removes from the greatest index to the least, and
+ * the last entity takes each position, as a host does with an array by `array[index] = array[--count]`.
+ *
+ * KinStatusInvalidArgument: an index does not exist or is given twice; `order` is not a KinRemovalOrder. */
 KIN_API KinStatus kinStreamRemoveLayers(KinStream *stream, const size_t *indices, size_t count, KinRemovalOrder order);
 
-/* Updates the stream to the last commit. This is cheap if little changed. *changed (nullable) is false only if every entity is
- * written as before, at any time. The call takes the context's lock for a short time. No thread may write at the same time.
+/* Updates the stream to the last commit. This is cheap if little changed. *changed (nullable) is false only if every
+ * entity is written as before, at any time. The call takes the context's lock for a short time. No thread may write at
+ * the same time.
+ *
  * KinStatusInvalidHandle: the context was destroyed; the stream keeps its last state. */
 KIN_API KinStatus kinStreamRebind(KinStream *stream, bool *changed);
 
@@ -109,8 +117,9 @@ typedef struct KinStreamSlice {
     uint32_t reserved; /* 0 */
 } KinStreamSlice;
 
-/* Writes entities. Threads may write slices of one stream at the same time, each with its own writer.
- * KinStatusInvalidArgument: NULL; a time is NaN or infinite; there is no such entity or writer; data or a stride is
+/* Writes entities. Threads may write slices of one stream at the same time, each with a different writer.
+ *
+ * KinStatusInvalidArgument: NULL; a time is NaN or infinite; an entity or the writer does not exist; data or a stride is
  * unaligned. */
 KIN_API KinStatus kinStreamWriteSlice(KinStream *stream, const KinStreamSlice *slice);
 

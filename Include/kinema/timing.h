@@ -14,7 +14,7 @@ typedef struct KinTimingFunction {
     double c1x, c1y, c2x, c2y;
 } KinTimingFunction;
 
-/* The codes of curves that are no Bezier curves. */
+/* The codes of curves other than Bezier curves. */
 typedef enum KIN_ENUM KinCurve {
     KinCurveSteps = 101,          /* c1y: the number of steps; c2x: a KinStepPosition */
     KinCurveEasing = 102,         /* a named easing; c1y: its number */
@@ -24,8 +24,8 @@ typedef enum KIN_ENUM KinCurve {
     KinCurveDecay = 106           /* c1y: the number of time constants */
 } KinCurve;
 
-/* Where steps() jumps: at the end of each step, at its start, at neither end of the curve, or at both. In an animation a time up to
- * 1e-9 s before a step counts as on it. */
+/* Where steps() jumps: at the end of each step, at its start, at neither end of the curve, or at both. In an animation a
+ * time up to 1e-9 s before a step counts as on it. */
 typedef enum KIN_ENUM KinStepPosition {
     KinStepPositionEnd = 0,
     KinStepPositionStart = 1,
@@ -35,29 +35,33 @@ typedef enum KIN_ENUM KinStepPosition {
 
 /* Returns the timing function of a text:
  *
- *   "linear", "easeIn", "easeOut", "easeInEaseOut", "default"     Core Animation's names
- *   "ease", "ease-in", "ease-out", "ease-in-out"                  CSS's names; "ease" is the same curve as "default"
- *   "ease-in-sine" ... "ease-in-out-bounce"                       in, out or in-out of sine, quad, cubic, quart, quint, expo, circ,
- *                                                                 back, elastic, bounce; also "easeInSine"
+ *   "linear", "easeIn", "easeOut", "easeInEaseOut", "default"   Core Animation's names
+ *   "ease", "ease-in", "ease-out", "ease-in-out"                CSS's names; "ease" is the same curve as "default"
+ *   "ease-in-sine" ... "ease-in-out-bounce"                     in, out or in-out of sine, quad, cubic, quart, quint,
+ *                                                               expo, circ, back, elastic, bounce; also "easeInSine"
  *   "cubic-bezier(0.2, 0, 0, 1)"
- *   "steps(4, jump-end)"                                          1 to 16384 steps (jump-none: 2); jump-start, jump-end, jump-none,
- *                                                                 jump-both, or without "jump-"; "step-start", "step-end"
- *   "linear(0, 0.5 30%, 1)"                                       1 to 16384 points, as in CSS Easing Level 2
- *   "spring(0.5, bounce 0.3)"                                     a perceptual duration, and a bounce above -1 and at most 0.98
- *   "spring(mass 1, stiffness 100, damping 10)"                   the damping ratio is at least 0.02
- *   "decay(8)"                                                    (1 - e^(-8x)) / (1 - e^-8): 0.01 to 40 time constants; gesture.h
+ *   "steps(4, jump-end)"                                        1 to 16384 steps (jump-none: 2); jump-start, jump-end,
+ *                                                               jump-none, jump-both, or without "jump-"; "step-start",
+ *                                                               "step-end"
+ *   "linear(0, 0.5 30%, 1)"                                     1 to 16384 points, as in CSS Easing Level 2
+ *   "spring(0.5, bounce 0.3)"                                   a perceptual duration, a bounce above -1 and at most 0.98
+ *   "spring(mass 1, stiffness 100, damping 10)"                 the damping ratio is at least 0.02
+ *   "decay(8)"                                                  (1 - e^(-8x)) / (1 - e^-8): 0.01 to 40 time constants
+ *                                                               (gesture.h)
  *
  * Letters may be small or capital. A spring is stretched so that it settles at the end of the animation; only its shape
  * counts. The easings have Robert Penner's formulas with the constants of easings.net.
  * KinStatusInvalidArgument: another text. */
 KIN_API KinStatus kinTimingFunctionNamed(const char *name, KinTimingFunction *function);
 
-/* Returns the curve that is linear between `count` points (1 to 16384), the linear() of CSS Easing Level 2. Numbers are at
- * most 1e30. NULL inputs, or an input that is NaN, are spread evenly; an input that is smaller than an earlier one becomes
- * equal to it, and the curve jumps there. Without inputs this is a sampled curve. The process keeps the points while an
- * animation or a transaction uses them, and those of the last 1024 curves that are no Bezier curves; after that `function` is
- * refused.
- * KinStatusInvalidArgument: no points, too many, or a number that is not finite. KinStatusOutOfMemory. */
+/* Returns the curve that is linear between `count` points (1 to 16384), the linear() of CSS Easing Level 2. Numbers are
+ * at most 1e30. NULL inputs, or an input that is NaN, are spread evenly; an input that is smaller than an earlier one
+ * becomes equal to it, and the curve jumps there. Without inputs this is a sampled curve.
+ *
+ * The process keeps the points while an animation or a transaction uses them, and those of the last 1024 curves other
+ * than Bezier curves; after that `function` is rejected.
+ *
+ * KinStatusInvalidArgument: no points, too many, or a number that is not finite; KinStatusOutOfMemory. */
 KIN_API KinStatus kinTimingFunctionWithPoints(
     const double *inputs, const double *outputs, size_t count, KinTimingFunction *function);
 
@@ -74,20 +78,23 @@ KIN_INLINE KinTimingFunction kinTimingFunctionSpring(double perceptualDuration, 
 }
 
 /* Writes the canonical text and its NUL to `buffer`; kinTimingFunctionNamed returns the same function for it, bit by bit.
- * *size receives the required bytes, also if the buffer is too small. `size` may be NULL, and `buffer` if `capacity` is 0. A
- * NULL function is linear.
- * KinStatusBufferTooSmall. KinStatusInvalidArgument: not a timing function. */
+ * A NULL function is linear.
+ *
+ * *size (nullable) returns the required bytes, even if the buffer is too small; `buffer` may be NULL if capacity is 0.
+ *
+ * KinStatusBufferTooSmall; KinStatusInvalidArgument: not a timing function. */
 KIN_API KinStatus kinTimingFunctionGetText(const KinTimingFunction *function, char *buffer, size_t capacity, size_t *size);
 
-/* Writes the curve's value at x[i] to y[i]. Of steps() and linear() it is also defined below 0 and above 1; the other curves
- * are 0 below 0 and 1 above 1. Between 0 and 1 it may overshoot. The error is at most 1e-9. `x` and `y` may be the same
- * memory, and both may be NULL if count is 0. A NULL function is linear.
- * KinStatusInvalidArgument: not a timing function; for a Bezier curve, a control point is NaN or infinite, or its x is outside
- * 0...1; an x is NaN. */
+/* Writes the curve's value at x[i] to y[i]. Steps and linear() are also defined below 0 and above 1; the other curves are
+ * 0 below 0 and 1 above 1. Between 0 and 1 a curve may overshoot. The error is at most 1e-9. A NULL function is linear.
+ * `x` and `y` may be the same memory, and both may be NULL if count is 0.
+ *
+ * KinStatusInvalidArgument: not a timing function; for a Bezier curve, a control point is NaN or infinite, or its x is
+ * outside 0...1; an x is NaN. */
 KIN_API KinStatus kinTimingFunctionEvaluate(const KinTimingFunction *function, const double *x, double *y, size_t count);
 
-/* Writes the slope of the curve at x[i], its derivative, to slopes[i]. At a kink it is that of the right side. It is 0 outside
- * 0...1, where the curve jumps, and where it is steeper than 1e6. Otherwise as kinTimingFunctionEvaluate. */
+/* Writes the slope of the curve at x[i], its derivative, to slopes[i]. At a kink it is the slope on the right. It is 0
+ * outside 0...1, where the curve jumps, and where it is steeper than 1e6. Otherwise as kinTimingFunctionEvaluate. */
 KIN_API KinStatus kinTimingFunctionEvaluateSlopes(
     const KinTimingFunction *function, const double *x, double *slopes, size_t count);
 
@@ -102,15 +109,17 @@ typedef struct KinFrameRateRange {
  * the speed is positive. The time above a layer whose time stands still is 0. */
 KIN_API KinStatus kinLayerConvertTime(KinContext *context, KinLayer from, KinLayer to, double time, double *result);
 
-/* Changes the rate of a layer's time, and with it that of everything below the layer: 0 pauses it, 1 resumes it, 0.25 is slow
- * motion. The layer's time does not jump. With a ramp, in seconds of the superlayer's time, the rate moves linearly to the new
- * one. (Setting `speed` alone changes the whole time of the layer, so what moves below it jumps, as in Core Animation.)
+/* Changes the rate of a layer's time, and of the time of all its descendants: 0 pauses it, 1 resumes it, 0.25 is slow
+ * motion. The layer's time does not jump. With a ramp, in seconds of the superlayer's time, the rate moves linearly to
+ * the new one. (Setting `speed` alone changes the whole time of the layer, so animations below it jump, as in Core
+ * Animation.)
  *
- * The change begins at the context's current time. Earlier samples have the rate from which it begins. The layer keeps it in its
- * property `rate`, as five numbers: the superlayer's time and the layer's time at the start, the rate before, the rate after, the
- * ramp. speed, beginTime and timeOffset stay as they are and have no effect until one of them is set, which ends the change.
+ * The change starts at the context's current time. Earlier samples have the rate before the change. The layer keeps the
+ * change in its property `rate`, as five numbers: the superlayer's time and the layer's time at the start, the rate
+ * before, the rate after, the ramp. speed, beginTime and timeOffset keep their values and have no effect until one of
+ * them is set, which ends the change. Rule D138.
  *
- * KinStatusInvalidArgument: a rate or a ramp below 0. KinStatusInvalidState: the layer's speed is negative. Rule D138. */
+ * KinStatusInvalidArgument: a rate or a ramp below 0; KinStatusInvalidState: the layer's speed is negative. */
 KIN_API KinStatus kinLayerSetRate(KinContext *context, KinLayer layer, double rate, double ramp);
 
 KIN_EXTERN_C_END

@@ -1,13 +1,15 @@
 /* kinema/transform.h: arithmetic of transforms, CATransform3D.h.
  *
  * A transform is 16 numbers, m11 m12 m13 m14 m21 ... m44, as in properties of layers: points are row vectors, the
- * translation is in m41 m42 m43, and concatenating a and b applies a first. An affine transform of the plane is 6 numbers,
- * a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty.
+ * translation is in m41 m42 m43, and concatenating a and b applies a first. An affine transform of the plane is 6
+ * numbers, a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty.
  *
- * The functions that add and multiply are in the library, so that their results have the same bits as those of the engine: a
- * host's compiler could contract a * b + c. The functions that only copy or compare numbers are inline. A result may
- * overwrite an argument. KinStatusInvalidArgument: a number in an argument or in the result is NaN or infinite. The inline
- * functions that return no status do not check their numbers; the functions that take a transform do. */
+ * The functions that add and multiply are in the library, so that their results have the same bits as those of the
+ * engine: a host's compiler could contract a * b + c. The functions that only copy or compare numbers are inline. A
+ * result may overwrite an argument.
+ *
+ * KinStatusInvalidArgument: a number in an argument or in the result is NaN or infinite. The inline functions that return
+ * no status do not check their numbers; the functions that take a transform do. */
 #ifndef KINEMA_TRANSFORM_H
 #define KINEMA_TRANSFORM_H
 

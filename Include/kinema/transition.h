@@ -14,7 +14,8 @@ typedef enum KIN_ENUM KinTransitionOrder {
     KinTransitionOrderOldOverNew = 2
 } KinTransitionOrder;
 
-/* "Old" is the layer's subtree at the commit before the transition began; "new" is the current subtree. */
+/* The state of a transition. "Old" is the layer's subtree at the commit before the transition started; "new" is the
+ * current subtree. */
 typedef struct KinTransitionState {
     bool running; /* if false, all members below are 0: draw the layer normally */
     uint8_t reserved[3];
@@ -39,7 +40,7 @@ KIN_API KinStatus kinLayersGetTransitionStates(
     KinContext *context, const KinLayer *layers, size_t count, double time, KinTransitionState *states, size_t stride);
 
 /* Returns the old side of the attached transition: a presentation layer, with one reference for the caller.
- * KinStatusNotFound: no transition is attached, or it began when the layer itself became live; KinStatusNotCommitted. */
+ * KinStatusNotFound: no transition is attached, or it started when the layer itself became live; KinStatusNotCommitted. */
 KIN_API KinStatus kinLayerCopyTransitionSource(KinContext *context, KinLayer layer, KinLayer *source);
 
 /* A cross-fade of contents: draw `from` with alpha 1 - mix and `to` with alpha mix. A sample returns the nearer one. */
