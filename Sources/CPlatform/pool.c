@@ -23,8 +23,7 @@ static struct Pool {
 typedef struct Pool Pool;
 /* By the low bits of their numbers. Memory whose place is taken becomes no chunk. */
 static Chunk *chunks[PLACES];
-enum { UNKNOWN, ON, OFF };
-static int32_t state;
+static enum { UNKNOWN, ON, OFF } state;
 
 static Chunk **place_of(const void *memory) { return &chunks[(uintptr_t)memory / CHUNK % PLACES]; }
 static Chunk *base_of(void *block) { return (Chunk *)(void *)((char *)block - (uintptr_t)block % CHUNK); }
@@ -88,8 +87,7 @@ static void make_spare(Pool *pool, Chunk *chunk) {
 }
 
 static int is_on(void) {
-    int32_t known = __atomic_load_n(&state, __ATOMIC_RELAXED);
-    if (known != UNKNOWN) return known == ON;
+    if (__atomic_load_n(&state, __ATOMIC_RELAXED) != UNKNOWN) return __atomic_load_n(&state, __ATOMIC_RELAXED) == ON;
     const char *word = getenv("KINEMA_POOL");
     __atomic_store_n(&state, word && !strcmp(word, "off") ? OFF : ON, __ATOMIC_RELAXED);
     return is_on();

@@ -139,4 +139,6 @@ package final class AnimationDelegate: HostObject {
         self.didStop = didStop
         self.userData = userData
     }
+
+    override var animationDelegate: AnimationDelegate? { self }
 }

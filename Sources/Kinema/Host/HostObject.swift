@@ -4,6 +4,15 @@ package class HostObject {
     fileprivate var number: UInt64 = 0
     /// The last saved state that contains it.
     fileprivate var save: UInt64 = 0
+
+    // A saved state that was altered may refer to an object of another class, so each class says what it is.
+    var hostPointer: HostPointer? { nil }
+    var animationDelegate: AnimationDelegate? { nil }
+    var layerDelegate: LayerDelegate? { nil }
+    var layoutManager: LayoutManager? { nil }
+    var actionCallback: ActionCallback? { nil }
+    var completionFunction: CompletionFunction? { nil }
+    var startedTransition: StartedTransition? { nil }
 }
 
 /// The host's objects in the last saved states. It holds them, because a restore may bring back what has ended. Rule D74.

@@ -154,4 +154,6 @@ package final class LayerDelegate: HostObject {
         self.layoutSublayers = layoutSublayers
         self.userData = userData
     }
+
+    override var layerDelegate: LayerDelegate? { self }
 }

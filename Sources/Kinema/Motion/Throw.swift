@@ -118,7 +118,7 @@ extension Animation {
     /// Lets a spring that plays once go on until the end of its group, because it comes nearer to its end than the distance at which
     /// it counts as settled.
     func prolongSpring(to end: Double) {
-        guard body.property is SpringAnimation, timing.repeatCount <= 1, !timing.autoreverses else { return }
+        guard case .spring = body, timing.repeatCount <= 1, !timing.autoreverses else { return }
         timing.duration = max(timing.duration, end - timing.beginTime)
     }
 }

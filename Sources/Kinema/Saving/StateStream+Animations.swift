@@ -78,8 +78,8 @@ extension StateStream {
         else { return fail() }
         animation.body = try context.makeAnimation(animationClass).body
         animation.hostReferences = hostReferences(first)
-        animation.delegate = host(nil) as? AnimationDelegate
-        animation.userData = host(nil) as? HostPointer
+        animation.delegate = host(nil)?.animationDelegate
+        animation.userData = host(nil)?.hostPointer
         for _ in 0..<length(0) {
             var key: Text = "", value = Value.none
             text(&key)
@@ -144,7 +144,7 @@ extension StateStream {
     func completionStates() {
         for index in 0..<completions.count {
             let completion = completions[index]
-            completion.function = host(completion.function) as? CompletionFunction
+            completion.function = host(completion.function)?.completionFunction
             completion.tag = word(completion.tag)
             counted(&completion.order, lastOrder)
             counted(&completion.begun, lastOrder)

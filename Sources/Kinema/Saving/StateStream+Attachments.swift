@@ -110,7 +110,7 @@ extension StateStream {
             key = given
         }
         let waiting = readCompletions(head.flag(7))
-        let transition = head.flag(8) ? host(nil) as? StartedTransition : nil
+        let transition = head.flag(8) ? host(nil)?.startedTransition : nil
         let startTime = head.flag(8) ? Double(bitPattern: word(0)) : 0
         guard order <= lastOrder, !begin.isNaN, !startTime.isNaN, let (source, track) = readSource(head, kind, begin) else {
             return nil

@@ -190,8 +190,8 @@ extension Value {
 extension StateStream {
     private func extras(of layer: Layer) {
         let extras = layer.ensureExtras()
-        extras.delegate = host(extras.delegate) as? LayerDelegate
-        extras.userData = host(extras.userData) as? HostPointer
+        extras.delegate = host(extras.delegate)?.layerDelegate
+        extras.userData = host(extras.userData)?.hostPointer
         layoutManager(extras)
         actions(&extras.actions)
         let levels = length(extras.styleActions.count)
@@ -210,7 +210,7 @@ extension StateStream {
     /// A manager of constraints needs no function of the host.
     private func layoutManager(_ extras: LayerExtras) {
         let isOfConstraints = word(extras.layoutManager?.kind == .constraints ? 1 : 0) == 1
-        extras.layoutManager = host(extras.layoutManager) as? LayoutManager
+        extras.layoutManager = host(extras.layoutManager)?.layoutManager
         guard isReading, isOfConstraints, extras.layoutManager == nil else { return }
         extras.layoutManager = LayoutManager(
             kind: .constraints, layoutSublayers: nil, preferredSize: nil, invalidateLayout: nil,
@@ -302,7 +302,7 @@ extension StateStream {
         switch first & 0xFF {
         case 0: return FoundAction.none
         case 1: return isIndex(first >> 8, animations.count) ? .animation(animations[Int(first >> 8)]) : nil
-        case 2: return (host(nil) as? ActionCallback).map { .callback($0) }
+        case 2: return host(nil)?.actionCallback.map { .callback($0) }
         case 3:
             var motion = ChangeMotion()
             self.motion(&motion)

@@ -43,4 +43,6 @@ package final class CompletionFunction: HostObject {
         self.callback = callback
         self.userData = userData
     }
+
+    override var completionFunction: CompletionFunction? { self }
 }
