@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-LANGUAGES = ["ffi", "csharp", "web", "python"]
+LANGUAGES = ["ffi", "csharp", "web", "python", "swift"]
 
 
 def modules(languages: Sequence[str] = LANGUAGES) -> list[ModuleType]:

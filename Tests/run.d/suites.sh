@@ -88,7 +88,7 @@ current_lane=tests
 step debug "swiftc" swift build --build-tests --scratch-path "$build/swift"
 suite swift "debug" "$swift_counts" "the engine from inside, in Swift" swift test --scratch-path "$build/swift"
 suite format "formatters" "$counts" "the style of the sources" env PATH="$build/venv/bin:$PATH" Tests/format
-suite generated "formatters" "$counts" "the declarations of every language are those of the headers" \
+suite generated "swiftc formatters" "$counts" "the declarations of every language are those of the headers" \
     env PATH="$build/venv/bin:$PATH" Bindings/generate --check
 suite rules "" "$rule_counts" "every rule is named by a test, every citation of a rule resolves" Tests/rules
 suite rooms "" "$counts" "which folders of the sources use which" Tests/rooms
@@ -115,7 +115,9 @@ suite ffi "library formatters cffi luajit pytest" "$pytest_counts" "the declarat
     env PATH="$build/venv/bin:$PATH" KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
 suite csharp "library mcs pytest" "$pytest_counts" "the C# client with mono" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/CSharp/tests
-suite languages "library web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in six languages, and the page of engines" \
+suite swift-client "library swiftc pkg-config" "$swift_counts" "the Swift client" \
+    Bindings/Swift/Tests/run "$build/installed" "$build/swift-client"
+suite languages "library swiftc pkg-config web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in seven languages, and the page of engines" \
     env KINEMA_PREFIX="$build/installed" KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" \
     "${pytest[@]}" Tests/Examples/Languages
 suite web "library web-module node chromium playwright pytest" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \

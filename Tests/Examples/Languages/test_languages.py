@@ -64,7 +64,14 @@ def lua(folder: Path) -> str:
     return run("luajit", "hello.lua", cwd=ROOT / "Bindings/FFI", KINEMA_LIBRARY=LIBRARY)
 
 
-@pytest.mark.parametrize("language", [c, cpp, python, javascript, csharp, lua], ids=lambda language: language.__name__)
+def swift(folder: Path) -> str:
+    package = ("--package-path", ROOT / "Bindings/Swift", "--scratch-path", folder)
+    environment = {"PKG_CONFIG_PATH": LIBRARY.parent / "pkgconfig", "LD_LIBRARY_PATH": LIBRARY.parent}
+    run("swift", "build", "--quiet", *package, "--product", "hello", **environment)
+    return run(folder / "debug/hello", **environment)
+
+
+@pytest.mark.parametrize("language", [c, cpp, python, javascript, csharp, lua, swift], ids=lambda language: language.__name__)
 def test_the_program_prints_the_table_of_the_readme(language: Callable[[Path], str], tmp_path: Path) -> None:
     table = re.search(r"```text\n(0\.000 s.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
     assert table and language(tmp_path) == table[1]

@@ -1,0 +1,105 @@
+import CKinema
+import Synchronization
+
+/// What a transaction or an animator reports when its animations have ended.
+///
+/// `await completion.wait()` waits for the advance that delivers it. Any task may wait, several too.
+public final class Completion: Sendable {
+    private enum State {
+        case running([CheckedContinuation<Void, Never>])
+        case ended
+    }
+    private let state = Mutex(State.running([]))
+
+    /// Whether the animations have ended.
+    public var isDone: Bool {
+        state.withLock { if case .ended = $0 { true } else { false } }
+    }
+
+    /// Returns when the animations have ended, or when the context was closed.
+    public func wait() async {
+        await withCheckedContinuation { continuation in
+            let ended = state.withLock { state in
+                guard case .running(let others) = state else { return true }
+                state = .running(others + [continuation])
+                return false
+            }
+            if ended { continuation.resume() }
+        }
+    }
+
+    func end() {
+        let waiting = state.withLock { state in
+            guard case .running(let waiting) = state else { return [CheckedContinuation<Void, Never>]() }
+            state = .ended
+            return waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// The end of the user data is the end of the completion, too: no task waits for a context that was closed.
+    final class Holder {
+        let completion: Completion
+        init(_ completion: Completion) { self.completion = completion }
+        deinit { completion.end() }
+    }
+}
+
+/// The closure of a completion.
+typealias Ended = () -> Void
+
+let runEnded: KinCompletionCallback = { _, _, userData in Box<Ended>.body(of: userData)?() }
+
+extension Context {
+    /// Runs `body` in a transaction and commits it, also if `body` throws.
+    ///
+    /// Changes in `body` animate for `duration` seconds, 0.25 unless another transaction says otherwise. `completion` runs in the
+    /// advance in which the last of the animations ends.
+    @discardableResult
+    public func transaction<Result>(
+        duration: Double? = nil, curve: Curve? = nil, motion: Motion? = nil, disablesActions: Bool? = nil,
+        completion: (() -> Void)? = nil, _ body: () throws -> Result
+    ) throws -> Result {
+        var transaction = KinTransaction()
+        try check(kinTransactionBegin(pointer, &transaction))
+        var isOpen = true
+        defer { if isOpen { report(kinTransactionCommit(pointer, transaction)) } }
+        if let duration { try check(kinTransactionSetDuration(pointer, transaction, duration)) }
+        if var function = curve?.c { try check(kinTransactionSetTimingFunction(pointer, transaction, &function)) }
+        if let motion {
+            try check(try motion.withC(nil) { motion, _ in kinTransactionSetMotion(pointer, transaction, motion) })
+        }
+        if let disablesActions { try check(kinTransactionSetDisableActions(pointer, transaction, disablesActions)) }
+        if let completion { try setCompletion(completion) }
+        let result = try body()
+        isOpen = false
+        try check(kinTransactionCommit(pointer, transaction))
+        return result
+    }
+
+    /// Runs `body` without animations.
+    public func withoutActions<Result>(_ body: () throws -> Result) throws -> Result {
+        try transaction(disablesActions: true, body)
+    }
+
+    /// Returns a completion of the animations that are added from now on in the innermost transaction.
+    public func completion() throws(KinemaError) -> Completion {
+        let completion = Completion(), holder = Completion.Holder(completion)
+        try setCompletion { holder.completion.end() }
+        return completion
+    }
+
+    private func setCompletion(_ body: @escaping Ended) throws(KinemaError) {
+        let box = Box<Ended>(body).retained()
+        let status = kinTransactionSetCompletion(pointer, KinTransaction(), runEnded, 0, box, releaseUserData)
+        if status != .OK { releaseUserData(box) }
+        try check(status)
+    }
+
+    /// Runs `body` with the lock that every change takes, so that other threads see its changes as one.
+    public func locked<Result>(_ body: () throws -> Result) throws -> Result {
+        try check(kinContextLock(pointer))
+        defer { kinContextUnlock(pointer) }
+        return try body()
+    }
+}
