@@ -7,8 +7,8 @@
 --   kinema.timeline():add(cards, "opacity", 0, {duration = 1, label = "fade"})
 --       :add(ship, "position", {300, 150}, {duration = 2, at = "fade", offset = 0.5}):start(context)
 --
--- The declarations are read from kinema_ffi.h beside this file. The library is the system's, or the one that KINEMA_LIBRARY
--- names.
+-- The declarations are read from kinema_ffi.h beside this file. The library is the one that KINEMA_LIBRARY names, else libkinema on
+-- package.cpath, where LuaRocks puts it, else the system's.
 local ffi = require "ffi"
 
 local folder = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
@@ -16,7 +16,7 @@ local file = assert(io.open(folder .. "kinema_ffi.h"))
 ffi.cdef(file:read("*a"))
 file:close()
 
-local C = ffi.load(os.getenv("KINEMA_LIBRARY") or "kinema")
+local C = ffi.load(os.getenv("KINEMA_LIBRARY") or package.searchpath("libkinema", package.cpath) or "kinema")
 local kinema = {C = C}
 
 --- The time constants of decays, in seconds: KIN_DECAY_NORMAL and KIN_DECAY_FAST.

@@ -81,8 +81,9 @@ suite macos "$apple" "$counts" "macOS on arm64: the image, and with qemu C progr
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-arm64 "$build/macos-arm64"
 suite ios "$apple" "$counts" "iOS on arm64: the image, and with qemu C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run ios-arm64 "$build/ios-arm64"
-suite release "package arm64 musl musl-arm64 windows macos ios pkg-config" "$counts" "the archives and wheels of a release, made, installed and used" \
-    env PATH="$build/venv/bin:$PATH" KINEMA_BUILD="$build" KINEMA_PACKAGES="$build/packages" Tests/Packaging/release "$build/release"
+suite release "package web-module arm64 musl musl-arm64 windows macos ios pkg-config mcs npm" "$counts" "the archives and wheels of a release, made, installed and used" \
+    env PATH="$build/venv/bin:$PATH" KINEMA_BUILD="$build" KINEMA_PACKAGES="$build/packages" KINEMA_WEB="$build/web" \
+    Tests/Packaging/release "$build/release"
 
 current_lane=tests
 step debug "swiftc" swift build --build-tests --scratch-path "$build/swift"
@@ -101,6 +102,9 @@ suite cpp-gcc "library g++" "$ctest_counts" "the C++ client as C++17, with gcc's
     "$build/cpp-gcc" "$build/installed" -DCMAKE_CXX_COMPILER=g++ -DSTANDARDS=17 -DSANITIZE=ON
 suite cpp-clang "library" "$ctest_counts" "the C++ client as C++20 and C++23, with clang" ctests Bindings/Cpp/tests \
     "$build/cpp-clang" "$build/installed" -DCMAKE_CXX_COMPILER=clang++ '-DSTANDARDS=20;23'
+port_tools="cmake ninja g++ pkg-config conan meson dh_python3 unzip mcs nuget luajit luarocks node npm"
+suite ports "library package web-module $port_tools" "$counts" "the archive without Swift, by eight build systems and package managers" \
+    env PYTHON="$python" KINEMA_PACKAGES="$build/packages" KINEMA_WEB="$build/web" Tests/Packaging/use_ports "$build/stripped" "$build/ports"
 suite abi "library abidiff" "$counts" "compatibility with the released interface" Tests/Packaging/Abi/check "$build/installed"
 suite soak "library" "$counts" "36,000 frames of random changes" Tests/Robustness/Soak/run "$build/installed"
 suite cost "library valgrind" "$counts" "instructions of every function against its documented order" \

@@ -35,7 +35,7 @@ choose_platform() {
 build_platform() {
     { [ -z "${KINEMA_MUSL-}" ] || Tests/Packaging/Platforms/foreign_packages arm64 "$folder/musl" musl-dev; } &&
         cmake -G Ninja -S . -B "$folder/library" "${toolchain[@]}" -DCMAKE_INSTALL_PREFIX="$folder/installed" \
-            -DCMAKE_INSTALL_LIBDIR=lib && cmake --build "$folder/library" && rm -rf "$folder"/{installed,stripped} &&
+            -DCMAKE_INSTALL_LIBDIR=lib -DKINEMA_STATIC_TOO=ON && cmake --build "$folder/library" && rm -rf "$folder"/{installed,stripped} &&
         cmake --install "$folder/library" && cmake --install "$folder/library" --strip --prefix "$folder/stripped" &&
         # Two programs that start at once would both make wine's folder.
         { [ "$platform" != windows-x64 ] || wine cmd /c exit; }
