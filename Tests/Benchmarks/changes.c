@@ -1,8 +1,6 @@
 /* Changes and render lists through the public interface. changes WORKLOAD N: prints one measurement, in nanoseconds of one. */
 #include <malloc.h>
 #include <math.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 #include "context.h"
 
 static KinAnimation simple(Record r) {
@@ -81,25 +79,14 @@ static void described(const KinLayer *all, size_t n) {
     report(seconds() - begin, (double)n);
 }
 
-/* The bytes that the library has mapped: its calls come here first. */
-static long long mapped;
-void *mmap(void *address, size_t length, int protection, int flags, int file, off_t offset) {
-    mapped += (long long)length;
-    return (void *)syscall(SYS_mmap, address, length, protection, flags, file, offset);
-}
-int munmap(void *address, size_t length) {
-    mapped -= (long long)length;
-    return (int)syscall(SYS_munmap, address, length);
-}
-
-/* The memory that the library has: all blocks of the C library, and the slabs of its pool, with what is free in them. */
+/* The memory of the library: all blocks of the C library, with the free parts of the pool's chunks. */
 static double taken(void) {
     struct mallinfo2 now = mallinfo2();
-    return (double)(now.uordblks + now.hblkhd) + (double)mapped;
+    return (double)(now.uordblks + now.hblkhd);
 }
 
-/* What a committed animation takes in all. With small commits, little memory is free when the animations begin; after a large one they
- * would fill what it has freed. The second advance ends the transitions of the layers, which hold an earlier state. */
+/* The memory of a committed animation. Small commits leave little free memory before the animations are added; after a large commit, the
+ * animations would fill the memory that it freed. The second advance ends the transitions of the layers, which hold an earlier state. */
 static void bytes(size_t n) {
     enum { AT_ONCE = 100 };
     KinLayer *all = malloc(n * sizeof *all);
@@ -117,7 +104,7 @@ static void bytes(size_t n) {
     printf("%.4f\n", (taken() - before) / (double)n);
 }
 
-/* A change in flight that a motion moves. "replace-motion" begins at the shown value, "continue" with its velocity too. */
+/* A change in flight that a motion moves: "replace-motion" starts at the presentation value, "continue" also with its velocity. */
 static void interrupted(const KinLayer *all, size_t n, const char *what) {
     KinMotion motion = kinMotion("default", 0.25);
     if (!strcmp(what, "continue")) motion.retarget = KinRetargetContinue;
@@ -155,7 +142,7 @@ static void states(const KinLayer *all, size_t n, const char *what) {
 }
 
 static void life(size_t n, const char *what) {
-    if (!strcmp(what, "bytes")) { /* so many that the free part of the last slab hardly counts */
+    if (!strcmp(what, "bytes")) { /* enough that the free part of the last chunk hardly counts */
         bytes(4 * n);
         return;
     }

@@ -28,10 +28,6 @@ OF_5000 = ("frame", "replace")
 OF_1000 = ("save", "restore")
 STREAMS = ("W8", "W9", "W10", "W12", "W11")
 DOCUMENTS = ("D1", "D2")
-#: What `order` and `profile` record: the programs, their workloads and the numbers of objects. One commit runs the most code, so it
-#: counts twice.
-RECORDED = [("changes", f"W6-{name}", 2000) for name in ("implicit", "retarget", "continue", "create", "struct", "frame")]
-RECORDED += 2 * [("changes", "W6-commit", 2000)] + [("streams", "W10", 1000)]
 LIFE = ("create", "struct", "implicit", "retarget", "replace-motion", "continue", "commit", "advance", "rebind", "bytes")
 
 
@@ -47,13 +43,14 @@ def flags(package):
     return shlex.split(found.stdout) if found.returncode == 0 else None
 
 
-def library(folder="library", *options):
-    """Builds the library in a folder of BUILD."""
+def library():
+    """Builds the library and returns its file."""
     if not shutil.which("cmake") or not shutil.which("ninja"):
         sys.exit("missing: cmake, ninja (apt install cmake ninja-build)")
-    call("cmake", "-G", "Ninja", "-S", ROOT, "-B", BUILD / folder, *options, stdout=subprocess.DEVNULL)
-    call("cmake", "--build", BUILD / folder, stdout=subprocess.DEVNULL)
-    return BUILD / folder / "libkinema.so"
+    folder = BUILD / "library"
+    call("cmake", "-G", "Ninja", "-S", ROOT, "-B", folder, stdout=subprocess.DEVNULL)
+    call("cmake", "--build", folder, stdout=subprocess.DEVNULL)
+    return folder / "libkinema.so"
 
 
 def build_kinema(file):
