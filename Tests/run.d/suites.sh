@@ -61,7 +61,7 @@ from_sources=(env KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "$
 
 current_lane=builds
 step library "swiftc cmake ninja" build_library
-step package "swiftc extras $wasi_libc $wasi_builtins wasm-opt" build_package
+step package "swiftc extras $python_headers $wasi_libc $wasi_builtins wasm-opt" build_package
 suite consumers "library swiftc cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema, or build it in every configuration" \
     env PYTHON="$python" Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
 step fuzzers "swiftc cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
@@ -138,6 +138,10 @@ suite determinism "library debug qemu-x86_64 musl-gcc" "$counts" "the same bits 
 drawing="libEGL.so.1 libGL.so.1 libfontconfig.so.1"
 suite python "package $drawing" "$pytest_counts" "the Python client, installed from its wheel" \
     env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" --ignore $players Bindings/Python/tests
+suite python-ctypes "package $drawing" "$pytest_counts" "the main tests of the Python client without its accelerator" \
+    env KINEMA_ACCELERATOR=off "${pytest_in_parallel[@]}" \
+    Bindings/Python/tests/test_{accelerator,animations,arrays,errors,events,hints,layer_list,layers,memory}.py \
+    Bindings/Python/tests/test_{motion_curves,sampler,samples,suspicion,tasks,threads,transactions,values,waiting}.py
 suite players "package rlottie $drawing" "$pytest_counts" "imported Lottie beside two other players, picture by picture" \
     "${pytest[@]}" $players
 suite pictures-fonts "package $drawing $fonts" "$pytest_counts" "the tests of pictures where other fonts are installed" \

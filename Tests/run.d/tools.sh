@@ -3,6 +3,7 @@
 
 # Debian's packages, by the command, shared library, file or folder that shows that they are installed.
 fonts=/usr/share/fonts/opentype/urw-base35
+python_headers=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"])')/Python.h
 wasi_libc=/usr/include/wasm32-wasi
 wasi_builtins=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi
 declare -A debian_packages=(
@@ -14,7 +15,7 @@ declare -A debian_packages=(
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [love]=love [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
-    [$fonts]=fonts-urw-base35
+    [$fonts]=fonts-urw-base35 [$python_headers]=python3-dev
     [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip
 )
 # PyPI's packages. Formatters have one version, because others write some lines differently.

@@ -17,7 +17,7 @@ tree is a pure function of the last commit and a time. The host owns the clock: 
 
 `help` has a page for each name:
 
-- layers: Context, Layer, ShapeLayer, GradientLayer, TextLayer, ReplicatorLayer, EmitterLayer, EmitterCell, ScrollLayer,
+- layers: Context, Layer, LayerList, Column, ShapeLayer, GradientLayer, TextLayer, ReplicatorLayer, EmitterLayer, EmitterCell, ScrollLayer,
   TransformLayer, TiledLayer, Constraint, ConstraintLayoutManager, LoadedScene, SceneChanges
 - values: Color, Path, Point, Size, Rect, Transform, deg, KeyPath
 - animations: Animation, Basic, Keyframe, Spring, Group, Transition, AnimationObject; TimingFunction, evaluate, slopes
@@ -113,6 +113,7 @@ from .layer_classes import (
     TiledLayer,
     TransformLayer,
 )
+from .layer_list import Column, LayerList
 from .layout import Constraint, ConstraintLayoutManager
 from .motion import Each, Motion
 from .output_enumerations import MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder
@@ -160,6 +161,7 @@ __all__ = [
     "BufferTooSmallError",
     "CalculationMode",
     "Color",
+    "Column",
     "CompactList",
     "Completion",
     "Component",
@@ -193,6 +195,7 @@ __all__ = [
     "KinemaError",
     "Layer",
     "LayerClass",
+    "LayerList",
     "LimitExceededError",
     "ListChanges",
     "LoadedScene",

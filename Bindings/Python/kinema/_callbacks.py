@@ -38,6 +38,19 @@ class _Raised(threading.local):
 
 
 raised = _Raised()
+_watchers: list[Callable[[], object]] = []
+
+
+def on_failure(function: Callable[[], object]) -> None:
+    """Calls a function whenever a callback has raised an exception."""
+    _watchers.append(function)
+
+
+def fail(error: BaseException) -> None:
+    """Keeps the exception of a callback for the call that caused it."""
+    raised.error = error
+    for watcher in _watchers:
+        watcher()
 
 
 def keep(thing: Any, home: Home) -> int:
@@ -72,6 +85,8 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
             earlier = earlier or error
         finally:
             raised.error = earlier
+            if earlier is not None:
+                fail(earlier)
 
     return call
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from . import _quick
+
 Member = TypeVar("Member", bound=Enum)
 
 _OTHER_WORDS = {  # names in other libraries, and the attributes that are meant
@@ -167,7 +169,16 @@ class UnknownAttributeError(AttributeError):
         return f"{self.owner.__name__} has no attribute {self.unknown!r}{suggestion}"
 
 
-class Guided:
+def _refuse(thing: Any, name: str) -> None:
+    """Raises the error of an attribute that cannot be set, unless it exists."""
+    if not hasattr(type(thing), name):
+        raise UnknownAttributeError(thing, name) from None
+
+
+_quick.use(refuse=_refuse)
+
+
+class Guided(_quick.Settable):
     """The base of classes whose unknown attributes raise an error with a suggestion."""
 
     __slots__ = ()
@@ -178,11 +189,3 @@ class Guided:
             if hasattr(type(self), name):
                 return object.__getattribute__(self, name)  # raises the error of the getter again
             raise UnknownAttributeError(self, name)
-
-        def __setattr__(self, name: str, value: Any) -> None:
-            try:
-                object.__setattr__(self, name, value)
-            except AttributeError:
-                if hasattr(type(self), name):
-                    raise
-                raise UnknownAttributeError(self, name) from None

@@ -24,11 +24,10 @@ class Known:
         self._guard = RLock()
         self._refs: dict[int, ref[LayerBase]] = {}
 
-    def add(self, layers: Iterable[LayerBase]) -> None:
-        """Adds the objects of new layers."""
+    def add(self, layer: LayerBase) -> None:
+        """Adds the object of a new layer."""
         with self._guard:
-            for layer in layers:
-                self._refs[layer.handle.id] = ref(layer)
+            self._refs[layer.handle.id] = ref(layer)
 
     def find(self, number: int) -> Any:
         """Returns the object of a handle, or None."""

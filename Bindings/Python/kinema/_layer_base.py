@@ -6,7 +6,7 @@ from ctypes import byref, c_double, c_int, c_size_t, c_void_p
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _callbacks, _filters
+from . import _callbacks, _filters, _quick
 from ._library import lib
 from ._object import Owned
 from ._structures import KinLayer
@@ -25,10 +25,10 @@ Key = str | int | KeyPath
 """A property or key path: "transform.rotation.z", a member of kinema.Property, or a result of Context.key_path."""
 
 
-class LayerBase(Owned):
+class LayerBase(_quick.Held, Owned):
     """A layer or cell of a context. Two objects are equal if they refer to the same one."""
 
-    __slots__ = ("context", "handle", "_era", "_is_presentation")
+    __slots__ = ("_era", "_is_presentation")
     CLASS: ClassVar[LayerClass]
     context: Context
     handle: KinLayer
@@ -45,11 +45,13 @@ class LayerBase(Owned):
 
     def _create(self, context: Context, layer_class: LayerClass, properties: dict[str, Any]) -> None:
         self.context, self.handle, self._era, self._is_presentation = context, KinLayer(), None, False
-        lib.kinLayerCreate(context.pointer, layer_class, byref(self.handle))
+        if not _quick.create(self, layer_class):
+            lib.kinLayerCreate(context.pointer, layer_class, byref(self.handle))
         self._era = context.eras.current
-        context.known.add([self])
+        context.known.add(self)
         try:
-            self.set(**properties)
+            if properties:
+                self.set(**properties)
         except BaseException:
             self._release()
             raise

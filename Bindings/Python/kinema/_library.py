@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ctypes import CDLL
 from typing import Any
 
-from . import _callbacks
+from . import _callbacks, _quick
 from ._declarations import FUNCTIONS, Status
 from .errors import KinemaError, error_for
 
@@ -84,3 +84,4 @@ def _bind(library: CDLL) -> CDLL:
 
 
 lib = _bind(_load())
+_quick.bind(lib, FUNCTIONS, check=check)

@@ -54,10 +54,13 @@ class Owned(Identity):
         # At the end of the process, the callbacks that C would call and the names of this module no longer exist.
         if is_finalizing():
             return
-        pending, raised.error = raised.error, None  # this may run between a callback that failed and its caller
+        pending = raised.error  # this may run between a callback that failed and its caller
+        if pending is not None:
+            raised.error = None
         try:
             self._release()
         except (AttributeError, ReferenceError):  # __init__ failed, or Context.restore has taken the object away
             pass
         finally:
-            raised.error = pending
+            if pending is not None:
+                raised.error = pending

@@ -9,12 +9,21 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from threading import Condition, RLock, get_ident
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+from . import _quick
 from .errors import ConcurrencyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+def refuse(name: str) -> NoReturn:
+    """Raises the error of a call that would wait for itself."""
+    raise ConcurrencyError(f"{name}: a call inside another one of this thread given, expected one after it")
+
+
+_quick.use(refuse_turn=refuse)
 
 
 class Turn:
@@ -29,12 +38,16 @@ class Turn:
         self._lock.acquire()
         if self._is_taken:
             self._lock.release()
-            raise ConcurrencyError(f"{self._name}: a call inside another one of this thread given, expected one after it")
+            refuse(self._name)
         self._is_taken = True
 
     def __exit__(self, *_: object) -> None:
         self._is_taken = False
         self._lock.release()
+
+
+if not TYPE_CHECKING and _quick.Turn is not None:
+    Turn = _quick.Turn
 
 
 class Gate:
@@ -75,7 +88,7 @@ class Gate:
             try:
                 while self._writer is not None or self._readers:
                     if me in self._readers:
-                        raise self._within()
+                        refuse(self._name)
                     self._expect_another(me)
                 self._writer = me
             finally:
@@ -91,10 +104,7 @@ class Gate:
     def _expect_another(self, me: int) -> None:
         """Waits for a change of another thread."""
         if self._writer == me:
-            raise self._within()
+            refuse(self._name)
         if self._writer is not None and not self._waits:
             raise ConcurrencyError(f"{self._name}: a call while another thread changes it given, expected one before or after")
         self._changed.wait()
-
-    def _within(self) -> ConcurrencyError:
-        return ConcurrencyError(f"{self._name}: a call inside another one of this thread given, expected one after it")

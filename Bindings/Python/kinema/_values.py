@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ctypes import addressof, byref, c_char, c_double, c_size_t, c_uint64, create_string_buffer, memmove, sizeof, string_at
 from typing import Any, TypeGuard
 
+from . import _quick
 from ._structures import KinBuffer, KinLayer, KinPathElement, KinValue
 from .enumerations import PathVerb, PropertyType, ValueType
 from .errors import BufferTooSmallError, InvalidArgumentError, TypeMismatchError
@@ -199,6 +200,9 @@ _SHAPES: dict[int, Callable[..., Any]] = {
     PropertyType.COLOR: Color,
     PropertyType.TRANSFORM: Transform,
 }
+
+
+_quick.use(shapes=tuple(_SHAPES.get(kind) for kind in range(PropertyType.TRANSFORM + 1)))
 
 
 def shaped(row: Sequence[float], kind: int | None) -> Any:

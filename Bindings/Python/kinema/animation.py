@@ -13,17 +13,21 @@ Basic('transform.rotation.z', by=6.283185307179586, duration=2, repeat_count=inf
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
+from weakref import WeakKeyDictionary
 
+from . import _quick
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
 from ._hints import Guided, hint
 from ._values import plain
-from .animation_enumerations import AnimationClass, CalculationMode
+from .animation_enumerations import AnimationClass, CalculationMode, FillMode
 from .animation_object import AnimationObject
 from .errors import InvalidArgumentError
 from .event import EventHandler
 from .key_path import camel
 from .suspicion import SUSPECTS, examine, examine_key_times
+from .timing import control_points
 from .values import Path
 
 if TYPE_CHECKING:
@@ -36,7 +40,19 @@ if TYPE_CHECKING:
 
 # Written first: the key path decides what the values mean, and a perceptual spring replaces all numbers of a spring.
 _FIRST = ("key_path", "perceptual_duration", "bounce")
+_PLAIN = frozenset((float, int, bool, str))
 _OTHERS = ("did_start", "did_stop", "tags")
+
+
+def names_of(kind: type[Animation]) -> tuple[str, ...]:
+    """Returns the names of the properties of a class of animations."""
+    known = _NAMES.get(kind)
+    if known is None:
+        known = _NAMES[kind] = tuple(name for name in dir(kind) if isinstance(getattr(kind, name), Field))
+    return known
+
+
+_NAMES: WeakKeyDictionary[type[Animation], tuple[str, ...]] = WeakKeyDictionary()
 
 
 class Animation(Guided, TimingFields):
@@ -60,24 +76,29 @@ class Animation(Guided, TimingFields):
     tags: dict[str, Any]
 
     def __init__(self, **options: Any) -> None:
-        self.fields = {}
+        fields: dict[str, Any] = {}
+        self.fields, known, is_plain = fields, names_of(type(self)), type(self)._set is Animation._set
         self.did_start, self.did_stop = options.pop("did_start", None), options.pop("did_stop", None)
         self.tags = dict(options.pop("tags", None) or {})
         for name, value in options.items():
-            if not isinstance(getattr(type(self), name, None), Field):
-                known = [word for word in dir(type(self)) if isinstance(getattr(type(self), word), Field)]
+            if name not in known:
                 raise TypeError(f"{type(self).__name__} has no property {name!r}{hint(name, [*known, *_OTHERS])}")
-            if value is not None:
+            if value is None:
+                continue
+            if is_plain and type(value) in _PLAIN:
+                fields[name] = value
+            else:
                 setattr(self, name, value)
-        given = self.fields.get("key_path")
-        if isinstance(given, str) and camel(given) in SUSPECTS:
-            self._examine(camel(given))
+        given = fields.get("key_path")
+        if isinstance(given, str) and (path := camel(given)) in SUSPECTS:
+            self._examine(path)
 
     def _examine(self, key_path: str) -> None:
         """Warns about values that are surely a mistake."""
         is_change = bool(self.fields.get("additive"))
         for name in ("from_", "to", "by"):
-            examine(key_path, self.fields.get(name), name == "by" or is_change, f"{name.rstrip('_')} of {key_path}")
+            if name in self.fields:
+                examine(key_path, self.fields[name], name == "by" or is_change, f"{name.rstrip('_')} of {key_path}")
         for value in self.fields.get("values", ()):
             if examine(key_path, value, is_change, f"values of {key_path}"):
                 break
@@ -324,3 +345,18 @@ class Transition(Animation, TransitionFields):
 CLASSES: Mapping[str, type[Animation]] = {
     kind.animation_class.name.lower(): kind for kind in (Basic, Keyframe, Spring, Group, Transition)
 }
+
+_quick.use(
+    Basic=Basic,
+    basic_fields={
+        name: place
+        for place, name in enumerate(
+            (
+                *("key_path", "from_", "to", "by", "begin_time", "duration", "speed", "time_offset", "repeat_count"),
+                *("repeat_duration", "autoreverses", "additive", "cumulative", "removed_on_completion", "timing", "fill_mode"),
+            )
+        )
+    },
+    fill_modes={name.lower(): int(mode) for name, mode in FillMode.__members__.items()},
+    curve=lru_cache(256)(control_points),
+)

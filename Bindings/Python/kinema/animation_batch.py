@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ._library import lib
 from ._rows import rows_of, shape_of
-from ._structures import KinBasicAnimation, KinLayer, KinTimingFunction
+from ._structures import KinBasicAnimation, KinTimingFunction
 from ._values import c_text, numbers, real
 from .animation import Basic
 from .animation_enumerations import FillMode
+from .layer_list import handles_of
 from .timing import control_points
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ def add_animations(
             _set(made, member + "Value", name, numbers(value), path.width)
     if delays is not None:
         _set_delays(made, delays, len(layers))
-    handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
-    context.depth.changed.update(layer.handle.id for layer in layers[:64])
+    handles = handles_of(layers)
+    context.depth.changed.update(handle.id for handle in handles[:64])
     lib.kinLayersAddBasicAnimation(context.pointer, handles, len(layers), byref(made))
 
 

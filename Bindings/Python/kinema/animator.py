@@ -20,7 +20,7 @@ from contextlib import suppress
 from ctypes import byref, c_double
 from typing import TYPE_CHECKING, Any
 
-from . import _callbacks
+from . import _callbacks, _quick
 from ._library import lib
 from ._object import Owned
 from ._structures import KinAnimator, KinTransaction
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .motion import Motion
 
 
-class Animator(Owned):
+class Animator(_quick.Control, Owned):
     """The control of the animations that a call or a transaction starts, or of one animation of a layer. `animate` returns one,
     `Context.animator()` makes one for a transaction and `Layer.animator(key)` for an animation. `await animator` waits for its end.
     Closing an animator leaves its animations as they are.
@@ -49,7 +49,7 @@ class Animator(Owned):
     0.25
     """
 
-    __slots__ = ("context", "handle", "_era")
+    __slots__ = ("_era",)
 
     def __init__(self, context: Context, handle: KinAnimator) -> None:
         self.context, self.handle, self._era = context, handle, context.eras.current
@@ -193,3 +193,6 @@ def of_transaction(context: Context, transaction: KinTransaction | None = None) 
     handle = KinAnimator()
     lib.kinAnimatorCreate(context.pointer, transaction or KinTransaction(), byref(handle))
     return Animator(context, handle)
+
+
+_quick.use(Animator=Animator, KinAnimator=KinAnimator)

@@ -24,7 +24,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from . import _callbacks
+from . import _callbacks, _quick
 from ._hints import member
 from ._known import Known
 from ._layer_base import Key, LayerBase
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from .view import AnimationBlock
 
 
-class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable, Saveable, Owned):
+class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable, Saveable, _quick.World, Owned):
     """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing.
 
     >>> import kinema
@@ -75,7 +75,7 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
     """
 
     __slots__ = (
-        *("pointer", "weak", "kept", "known", "turns", "depth", "waits", "eras", "motions"),
+        *("weak", "kept", "known", "turns", "depth", "waits", "eras", "motions"),
         *("_key_paths", "_tags", "_tag_numbers", "_keeps_tags", "_guard", "_polling"),
     )
     pointer: ContextPointer | None

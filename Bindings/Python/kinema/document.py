@@ -233,7 +233,7 @@ def _name(number: int | None, handle: int, name: Any, source: Any) -> int:
         for out, text in zip((name, source), _callbacks.kept(number).find(handle)):
             out[0] = text
     except BaseException as error:
-        _callbacks.raised.error = error
+        _callbacks.fail(error)
         return Status.NOT_FOUND
     return Status.OK
 
@@ -248,7 +248,7 @@ def _ask(number: int | None, name: bytes, source: bytes, handle: Any) -> int:
         found = known[name.decode()] if isinstance(known, Mapping) else known(name.decode(), source.decode())
         handle[0] = found
     except BaseException as error:
-        _callbacks.raised.error = error
+        _callbacks.fail(error)
         return Status.NOT_FOUND
     return Status.OK
 

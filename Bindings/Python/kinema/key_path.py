@@ -73,7 +73,7 @@ class KeyPath(NamedTuple):
 
 def camel(name: str) -> str:
     """Returns a key path in Core Animation's spelling: "backgroundColor" for "background_color"."""
-    return re.sub(r"(?<=[A-Za-z0-9])_([a-z])", lambda found: found[1].upper(), name)
+    return name if "_" not in name else re.sub(r"(?<=[A-Za-z0-9])_([a-z])", lambda found: found[1].upper(), name)
 
 
 def resolve(context: Context, name: str) -> int:

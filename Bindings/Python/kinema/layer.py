@@ -17,6 +17,7 @@ from functools import partial
 from operator import index as whole
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from . import _quick
 from ._library import lib
 from ._notebook import RichDisplay
 from ._structures import KinAction, KinAnimation, KinLayer
@@ -108,7 +109,8 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
 
     def add_sublayer(self, layer: Layer) -> None:
         """Adds a layer on top, after removing it from its superlayer. Raises CycleError if it is this layer or an ancestor."""
-        lib.kinLayerAddSublayer(self.context.pointer, self.handle, handle_of(layer))
+        if not _quick.add_sublayer(self, layer):
+            lib.kinLayerAddSublayer(self.context.pointer, self.handle, handle_of(layer))
 
     def insert_sublayer(self, layer: Layer, index: int) -> None:
         """Inserts a layer at an index, which counts after its removal from its old position. The index is clamped to the list."""
@@ -166,6 +168,8 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
     def add(self, animation: Animation | AnimationObject, key: str | None = None) -> None:
         """addAnimation:forKey: adds a frozen copy, which starts at this transaction's commit. It replaces an animation of the
         same key; any number of animations without a key coexist."""
+        if _quick.add(self, animation, key):
+            return
         described = self.context.animation(animation)  # a variable, because it must live until the call returns
         self.context.depth.changed.add(self.handle.id)
         lib.kinLayerAddAnimation(self.context.pointer, self.handle, described.handle, c_text(key))

@@ -108,5 +108,11 @@ class Making:
 
 def layer_class(kind: Kind) -> tuple[LayerClass, Any]:
     """Returns a class of layers and its Python class."""
+    if known := _KNOWN.get(kind):
+        return known
     found = member(LayerClass, kind, "class")
-    return found, EmitterCell if found == LayerClass.EMITTER_CELL else CLASSES[found]
+    _KNOWN[kind] = known = found, EmitterCell if found == LayerClass.EMITTER_CELL else CLASSES[found]
+    return known
+
+
+_KNOWN: dict[Kind, tuple[LayerClass, Any]] = {}

@@ -13,7 +13,7 @@ from ._structures import KinLayer
 from ._values import real
 from .animation import Basic
 from .animation_batch import add_animations
-from .errors import KinemaError
+from .layer_list import LayerList, handles_of, release
 from .making import Kind, layer_class
 from .motion import animate
 from .presentation import transition_states
@@ -29,8 +29,9 @@ class ManyLayers:
 
     __slots__ = ()
 
-    def layers(self: Any, count: int, kind: Kind = "layer", /, *, above: Layer | None = None) -> list[Any]:
-        """Makes many layers of a class in one call: the last sublayers of `above`, or in no tree yet.
+    def layers(self: Any, count: int, kind: Kind = "layer", /, *, above: Layer | None = None) -> LayerList:
+        """Makes many layers of a class in one call: the last sublayers of `above`, or in no tree yet. The list sets and reads their
+        values together, and makes their objects when they are asked for.
 
         >>> import kinema
         >>> with kinema.Context() as ctx:
@@ -43,18 +44,11 @@ class ManyLayers:
         number, made = layer_class(kind)
         handles = (KinLayer * count)()
         lib.kinLayersCreate(self.pointer, number, KinLayer() if above is None else above.handle, handles, count)
-        layers = [made.wrap(self, KinLayer(handle.id), owns=True) for handle in handles]
-        self.known.add(layers)
-        return layers
+        return LayerList.claiming(self, made, handles)
 
     def release_layers(self: Any, layers: Sequence[Layer], *, remove: bool = True) -> None:
         """Closes many layers in one call. With `remove` it first removes them from their superlayers, as one change."""
-        owned, given = self.known.take_all(layers)
-        try:
-            lib.kinLayersRelease(self.pointer, (KinLayer * len(given))(*given), len(given), remove)
-        except KinemaError:
-            self.known.give_back(owned)
-            raise
+        release(self, layers, remove)
 
     def set_values(self: Any, layers: Sequence[Layer], key: Key, values: Any) -> None:
         """Sets one property of many layers in one call. `values` is an array of one row for each layer: its shape is (3, 2) for the
@@ -70,10 +64,10 @@ class ManyLayers:
         [(0.0, 0.5), (10.0, 0.5), (20.0, 0.5)]
         """
         path = self.key_path(key)
-        handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
+        handles = handles_of(layers)
         rows = rows_of(values, len(layers), path, path.name)
         row, stride = rows.each(len(layers)), rows.width * sizeof(c_double)
-        self.depth.changed.update(layer.handle.id for layer in layers[:64])
+        self.depth.changed.update(handle.id for handle in handles[:64])
         lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, rows.width, stride, None)
 
     def add_animations(

@@ -20,17 +20,18 @@ from functools import partial
 from operator import index as whole
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _callbacks
+from . import _callbacks, _quick
 from ._hints import component, hint, member
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._structures import KinAnimator, KinLayer, KinMotion, KinValue
+from ._structures import KinAnimator, KinMotion, KinValue
 from ._values import c_text, encode, meant, numbers, read_text, real
 from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
 from .enumerations import Property, PropertyType
 from .errors import KinemaError, NotCommittedError, NotFoundError, TypeMismatchError
+from .layer_list import handles_of
 from .properties import Attribute
 from .suspicion import SUSPECTS, Place, calling, examine, warn
 from .timing import Timing, curve_text
@@ -172,8 +173,21 @@ def _watch(context: Context, layers: Sequence[LayerBase], motion: Motion, has_ro
     changed = context.depth.changed
     for layer in layers[:64]:
         changed.add(layer.handle.id)
-    if layers and motion.duration != 0 and len(context.motions) < MOST_UNSEEN and not _is_visible(layers[0]):
-        context.motions.append(Unseen(layers[0], calling()))
+    if layers and motion.duration != 0 and not _is_visible(layers[0]):
+        _note_unseen(layers[0])
+
+
+def _note_unseen(layer: LayerBase) -> None:
+    motions = layer.context.motions
+    if len(motions) < MOST_UNSEEN:
+        motions.append(Unseen(layer, calling()))
+
+
+_quick.use(
+    unseen=_note_unseen,
+    motion_options={**{name: place for place, name in enumerate(Motion.__dataclass_fields__)}, "from_": 99, "start_velocity": 99},
+    retargets={name.lower(): int(kind) for name, kind in Retarget.__members__.items()},
+)
 
 
 def _is_visible(layer: LayerBase) -> bool:
@@ -206,7 +220,7 @@ def animate(
     for name, start in starts.items():
         if start is not None and len(rows) != 1:
             raise TypeError(f"{name}: one given for several properties, expected a call for each property")
-    handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
+    handles = handles_of(layers)
     animator = Animator(context, KinAnimator())
     for index, (path, row, width, stride) in enumerate(rows):
         made = motion.encode()
@@ -266,6 +280,8 @@ class Animated(LayerBase):
             is shown, and `start_velocity` its velocity there. The completion, a function or a tag, waits for the animations of the
             last property.
             Returns an animator of all."""
+            if completion is None and (animator := _quick.animate(self, values, options)) is not None:
+                return animator
             return animate(self.context, [self], values, completion, options)
 
     def move(self, superlayer: LayerBase, index: int = sys.maxsize, motion: Motion | None = None) -> Animator | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
-from . import choices, values
+from . import _quick, choices, values
 from .enumerations import Autoresizing, Corner, Edge
 from .enumerations import Property as P
 
@@ -22,27 +22,23 @@ Get = TypeVar("Get")
 Set = TypeVar("Set")
 
 
-class Attribute(Generic[Get, Set]):
+class Attribute(_quick.Described, Generic[Get, Set]):
     """A property of a layer by its number: reads the model value or a presentation layer's value, and sets the model value."""
 
     def __init__(self, number: P, about: str) -> None:
         self.number, self.__doc__ = number, about
 
-    @overload
-    def __get__(self, layer: None, owner: type) -> Attribute[Get, Set]: ...
-    @overload
-    def __get__(self, layer: LayerBase, owner: type) -> Get: ...
-    def __get__(self, layer: LayerBase | None, owner: type) -> Attribute[Get, Set] | Get:
-        return self if layer is None else self._read(layer)
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, layer: None, owner: type) -> Attribute[Get, Set]: ...
+        @overload
+        def __get__(self, layer: LayerBase, owner: type) -> Get: ...
+        def __get__(self, layer: LayerBase | None, owner: type) -> Attribute[Get, Set] | Get: ...
+        def __set__(self, layer: LayerBase, value: Set) -> None: ...
 
     def __repr__(self) -> str:
         return f"<property {self.number.name.lower()}: {self.__doc__}>"
-
-    def _read(self, layer: LayerBase) -> Any:
-        return layer[self.number]
-
-    def __set__(self, layer: LayerBase, value: Set) -> None:
-        layer[self.number] = value
 
 
 class Bits(Attribute[Get, int]):
@@ -51,6 +47,7 @@ class Bits(Attribute[Get, int]):
     def __init__(self, number: P, kind: type[Get], about: str) -> None:
         super().__init__(number, about)
         self.kind: Any = kind
+        self.is_special = True
 
     def _read(self, layer: LayerBase) -> Any:
         bits = layer[self.number]

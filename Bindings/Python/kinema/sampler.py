@@ -19,7 +19,7 @@ from ctypes import addressof, byref, c_bool, c_char, c_double, c_size_t, c_uint6
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
-from . import _numpy
+from . import _numpy, _quick
 from ._layer_base import Key
 from ._library import lib
 from ._object import Owned
@@ -51,7 +51,7 @@ Rows = Any
 _FORMATS = {"d": (Format.FLOAT64, 8), "f": (Format.FLOAT32, 4), "B": (Format.UNORM8, 1)}
 
 
-class Sampler(Owned):
+class Sampler(_quick.Source, Owned):
     """Channels that are resolved against the last commit. With `follow` it rebinds itself; with None it warns if its rows differ from
     what the context shows. Calls of several threads take turns; a `copy` for each thread samples at the same time.
 
@@ -61,7 +61,7 @@ class Sampler(Owned):
     ('ship.position.x', 'ship.position.y')
     """
 
-    __slots__ = ("context", "channels", "_pointer", "_width", "_columns", "_follow", "_seen", "_thread", "_turn")
+    __slots__ = ("_columns", "channels")
 
     def __init__(self, context: Context, channels: Sequence[Channel], follow: bool | None = None) -> None:
         self._follow, self._thread, self._turn = follow, get_ident(), Turn("sampler")
@@ -229,6 +229,8 @@ class Sampler(Owned):
         whose rows may be apart, or any contiguous buffer. Otherwise the result is a new numpy array of `dtype`, or without numpy
         a memoryview of that shape.
         """
+        if out is None and dtype is None and _numpy.numpy is not None and (rows := _quick.sample(self, times)) is not None:
+            return rows
         moments = numbers(times)
         if self._follow is not False:
             self._keep_up(moments)
@@ -281,6 +283,7 @@ class Sampler(Owned):
 
     def _new(self, count: int, dtype: Any) -> Any:
         if _numpy.numpy is not None:
+            _quick.use(ndarray=_numpy.numpy.ndarray, float64=_numpy.numpy.dtype(float))
             return _numpy.numpy.empty((count, self._width), dtype or _numpy.numpy.float64)
         code: Any = dtype or "d"
         memory = array(code, bytes(count * self._width * _FORMATS[code][1]))

@@ -24,9 +24,9 @@ from ._library import lib
 from ._object import Owned
 from ._output_structures import KinStreamField, KinStreamLayout, KinStreamSlice
 from ._pointers import StreamPointer
-from ._structures import KinLayer
 from ._turns import Gate, Turn
 from ._values import numbers
+from .layer_list import handles_of
 from .output_enumerations import Format, MatrixForm, RemovalOrder, StreamValue
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class Stream(Owned):
 
 
 def _handles(layers: Sequence[Layer]) -> Any:
-    return (KinLayer * len(layers))(*(layer.handle for layer in layers))
+    return handles_of(layers)
 
 
 def _field(context: Context, dtype: Any, name: str, source: Key, form: MatrixForm | None) -> KinStreamField:

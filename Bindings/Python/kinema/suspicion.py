@@ -20,6 +20,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from . import _quick
+
 _PACKAGE = os.path.dirname(__file__)
 
 
@@ -75,12 +77,20 @@ _CHECKS: dict[str, Check] = {
     ),
     **dict.fromkeys(("emissionLatitude", "emissionLongitude", "emissionRange", "spinRange", "angle"), _ANGLE),
 }
+_NUMBERS = (float, int)
 SUSPECTS = frozenset(_CHECKS)
 """The key paths that have a check."""
+_quick.use(
+    checks={
+        name: (_FRACTION, _COLOR, _ANGLE).index(_FRACTION if check is _OPACITY else check) + 1 for name, check in _CHECKS.items()
+    }
+)
 
 
 def examine(key_path: str, value: Any, is_change: bool = False, name: str = "") -> bool:
     """Warns if a value of a key path is surely a mistake, and returns whether it is. `is_change` permits negative fractions."""
+    if type(value) in _NUMBERS and 0 <= value <= 1:  # which every check permits
+        return False
     is_wrong, about = _CHECKS[key_path]
     row = _numbers(value)
     if not row or not is_wrong(row, is_change):

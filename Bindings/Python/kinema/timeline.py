@@ -25,11 +25,12 @@ from typing import TYPE_CHECKING, Any
 from ._hints import member
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._structures import KinAnimator, KinLayer, KinStagger, KinTimelineEntry, KinValue
+from ._structures import KinAnimator, KinStagger, KinTimelineEntry, KinValue
 from ._values import numbers, real
 from .animation_enumerations import StaggerAxis, StaggerFrom, TimelinePlace
 from .animator import Animator
 from .errors import CycleError
+from .layer_list import handles_of
 from .motion import Motion, Row, changes, motion_of, set_completion
 from .timing import Timing, curve_text
 
@@ -217,7 +218,7 @@ class Timeline:
                 entry.what._encode(entries, kept)
                 made.children, made.rate = len(entries) - first - 1, entry.rate
                 continue
-            layers = (KinLayer * len(entry.what))(*(layer.handle for layer in entry.what))
+            layers = handles_of(entry.what)
             delays: Any = None if entry.delays is None else numbers(list(entry.delays))
             kept.append((layers, delays))
             for number, (path, row, width, stride) in enumerate(entry.rows):

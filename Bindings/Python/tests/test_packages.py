@@ -91,7 +91,7 @@ def test_the_wheel_contains_only_the_package_of_the_tree_the_library_and_the_pag
         if path.is_file() and path.suffix in (".py", ".typed", ".ttf", ".md", "")
     }
     package |= page()
-    assert package.keys() | {"kinema/libkinema.so", "kinema/web/kinema.wasm"} == inside.keys()
+    assert package.keys() | {"kinema/libkinema.so", "kinema/_accelerator.abi3.so", "kinema/web/kinema.wasm"} == inside.keys()
     assert {name: inside[name] for name in package} == package
 
 
@@ -126,6 +126,11 @@ def test_a_wheel_in_a_clean_environment_has_its_library(clean: Clean) -> None:
     assert Path(library).is_relative_to(clean.bin.parent) and re.fullmatch(r"\d+\.\d+\.\d+", version)
     assert clean.run("kinema", "--version") == f"kinema {version}\n"
     assert "kinema" in clean.run("pip", "list", "--format=freeze") and "numpy" not in clean.run("pip", "list")
+
+
+def test_a_wheel_in_a_clean_environment_has_the_accelerator(clean: Clean) -> None:
+    program = "import kinema._quick; print(kinema._quick.STATE)"
+    assert clean.run("python", "-c", program) == "on\n"
 
 
 def test_a_wheel_in_a_clean_environment_animates(clean: Clean) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from .. import __version__, build_info
+from .. import __version__, _quick, build_info
 from .._extras import MissingExtra
 from .._library import lib
 from ..rendering._skia import skia
@@ -35,6 +35,12 @@ _PACKAGES = {
 }
 """The packages that are not required, and the extra that each belongs to."""
 
+_ACCELERATOR = {
+    "on": "on",
+    "off": "off (KINEMA_ACCELERATOR)",
+    "missing": "missing: the package was installed without a compiler for C, and uses ctypes alone",
+}
+
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser("doctor", help="versions, paths, instruction set, fonts, encoder", description=__doc__)
@@ -52,6 +58,7 @@ def report() -> Iterator[tuple[str, str]]:
     yield "library", f"{lib._name} ({'KINEMA_LIBRARY' if os.environ.get('KINEMA_LIBRARY') else 'found'})"
     yield "build", build_info()
     yield "instruction set", _instruction_set()
+    yield "accelerator", _ACCELERATOR[_quick.STATE]
     yield "package", str(Path(__file__).parents[1])
     yield "python", f"{platform.python_version()}, {sys.executable}"
     yield "system", f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} processors"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
@@ -29,11 +30,16 @@ def test_it_prints_versions_paths_and_the_instruction_set(capsys: pytest.Capture
 
 def test_the_instruction_set_is_the_one_that_is_used() -> None:
     program = "import sys; from kinema.cli import main; sys.exit(main(['doctor']))"
-    import os
-
     environment = {**os.environ, "KINEMA_ISA": "portable", "PYTHONPATH": str(Path(kinema.__file__).parents[1])}
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment)
     assert lines(run.stdout)["instruction set"] == "portable (KINEMA_ISA=portable)"
+
+
+def test_the_accelerator_can_be_turned_off() -> None:
+    program = "import sys; from kinema.cli import main; sys.exit(main(['doctor']))"
+    environment = {**os.environ, "KINEMA_ACCELERATOR": "off", "PYTHONPATH": str(Path(kinema.__file__).parents[1])}
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment)
+    assert lines(run.stdout)["accelerator"] == "off (KINEMA_ACCELERATOR)"
 
 
 def test_what_is_missing_is_said_with_its_remedy(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

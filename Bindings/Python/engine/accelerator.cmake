@@ -1,0 +1,17 @@
+# The accelerator of the package (accelerator/_accelerator.c) for every Python from 3.10 on. It is optional: without Python's headers, or for
+# another system than this one, the wheel has none, and the package uses ctypes alone.
+if(CMAKE_CROSSCOMPILING OR WIN32)
+    return()
+endif()
+find_package(Python 3.10 QUIET COMPONENTS Interpreter Development.Module)
+if(NOT Python_Development.Module_FOUND)
+    message(STATUS "Python's headers were not found: the package has no accelerator")
+    return()
+endif()
+add_library(kinema_accelerator MODULE ${PROJECT_SOURCE_DIR}/../accelerator/_accelerator.c)
+target_include_directories(kinema_accelerator PRIVATE ${PROJECT_SOURCE_DIR}/Include ${Python_INCLUDE_DIRS})
+set_target_properties(kinema_accelerator PROPERTIES PREFIX "" OUTPUT_NAME _accelerator SUFFIX .abi3.so C_VISIBILITY_PRESET hidden)
+if(APPLE)
+    target_link_options(kinema_accelerator PRIVATE LINKER:-undefined,dynamic_lookup)
+endif()
+install(TARGETS kinema_accelerator LIBRARY DESTINATION . COMPONENT Runtime)
