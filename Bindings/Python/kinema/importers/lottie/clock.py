@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..report import Report
-from .tracks import Key, Track
-from .values import Vector
+from ..work import Work
+from .fitting import LATE, MOST_ERROR, fitted
+from .tracks import Track
 
 MOST_SAMPLES = 20_000
+SHARE_OF_EXTENT = 5e-4
+"""By how much numbers under a time remap may differ from their samples, as a share of their extent."""
 EARLY = 1e-7
 """Seconds. An animation that shows or hides begins this much earlier, so that rounding does not delay it by a frame."""
 
@@ -74,12 +77,7 @@ class Clock:
             return sorted({frame for _, frame in self.samples})
         low, high = self.frames
         found = {frame for _, frame in self.grid(first, last, each)}
-        for track in tracks:
-            for key, following in zip(track.keys, track.keys[1:], strict=False):
-                found.add(following.time)
-                if key.hold or key.form != following.form or key.time == following.time:
-                    found.add(following.time - 1e-6)
-            found.add(track.keys[0].time)
+        found |= breaks_of(tracks)
         return sorted(frame for frame in found if low <= frame <= high) or [low]
 
     def of(self, track: Track) -> Track:
@@ -89,7 +87,7 @@ class Clock:
         if self.samples is None and self.rate > 0:
             return Track([key._replace(time=self.seconds(key.time)) for key in track.keys])
         first, last = track.keys[0].time, track.keys[-1].time
-        return sampled(self.grid(first, last, 4), lambda frame: track.sample(frame))
+        return _sampled(self.grid(first, last, 4), track, self.report.work)
 
     def window(self, start: float, end: float) -> list[tuple[float, bool]]:
         """Returns when a layer is visible that has these in and out points: seconds, and whether it is visible from there on."""
@@ -108,16 +106,22 @@ class Clock:
         return [(-1.0, True), *ends] if one <= 1e-6 else [(-1.0, False), (one, True), *ends]
 
 
-def sampled(
-    grid: list[tuple[float, float]],
-    sample: Callable[[float], tuple[Vector, tuple[tuple[int, bool], ...]]],
-) -> Track:
-    """Returns a track with a key at each time of a grid, without those that repeat a value."""
-    keys: list[Key] = []
-    for second, frame in grid:
-        value, form = sample(frame)
-        same = len(keys) > 1 and keys[-1].value == keys[-2].value == value and keys[-1].form == keys[-2].form == form
-        if same:
-            keys.pop()
-        keys.append(Key(second, value, form=form))
-    return Track(keys)
+def breaks_of(tracks: Sequence[Track]) -> set[float]:
+    """Returns the times of the keys, and the moments before jumps."""
+    found = {key.time for track in tracks for key in track.keys}
+    for track in tracks:
+        for key, following in zip(track.keys, track.keys[1:], strict=False):
+            if key.hold or key.form != following.form or key.time == following.time:
+                found.add(following.time - 1e-6)
+    return found
+
+
+def _sampled(grid: list[tuple[float, float]], track: Track, work: Work) -> Track:
+    """Returns a track over seconds, of samples at seconds and frames."""
+    samples = [track.sample(frame) for _, frame in grid]
+    work.add(sum(len(value) for value, _ in samples))
+    extents = [max(parts) - min(parts) for parts in zip(*(value for value, _ in samples), strict=False)]
+    error = MOST_ERROR if samples[0][1] else max(SHARE_OF_EXTENT * max(extents, default=0.0), 1e-9)
+    seconds = [second for second, _ in grid]
+    late = LATE * (seconds[-1] - seconds[0]) / len(seconds)
+    return Track(fitted(seconds, samples.__getitem__, work, error, late=late, every=True))

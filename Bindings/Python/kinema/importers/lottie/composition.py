@@ -107,8 +107,7 @@ class Composition:
         """Adds the layers to a box."""
         from . import layers
 
-        for layer in layers.drawn(self):
-            box.sublayers.append(layer)
+        box.add(*layers.drawn(self))
         if self._blends:  # with each other, and not with what is behind the composition
             box.values["shouldRasterize"] = True
 

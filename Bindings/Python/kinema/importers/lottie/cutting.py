@@ -38,48 +38,49 @@ def length_of(contours: list[Contour]) -> float:
 
 def cut(contours: list[Contour], start: float, end: float) -> list[Contour]:
     """Returns the parts of a path between two fractions of its length, 0 ≤ start ≤ end ≤ start + 1; what exceeds 1 continues at
-    the beginning."""
+    the beginning. A part has all vertices of its contour, those outside at its ends, so that its form stays while the fractions
+    move."""
     if end - start >= 1 - 1e-9:
         return contours
     if end - start <= 1e-9:
         return []
     shift = math.floor(start)
-    start, end = start - shift, end - shift
     total = length_of(contours)
-    if end <= 1:
-        return _between(contours, start * total, end * total)
-    tail, head = (
-        _between(contours, start * total, total),
-        _between(contours, 0.0, (end - 1) * total),
-    )
-    if len(contours) == 1 and contours[0].closed and tail and head:  # the seam of a closed path is no end
-        last, first = tail[-1].vertices[-1], head[0].vertices[0]
-        seam = Vertex(first.x, first.y, last.in_x, last.in_y, first.out_x, first.out_y)
-        return [
-            *tail[:-1],
-            Contour([*tail[-1].vertices[:-1], seam, *head[0].vertices[1:]], False),
-            *head[1:],
-        ]
-    return [*tail, *head]
-
-
-def _between(contours: list[Contour], start: float, end: float) -> list[Contour]:
+    low, high = (start - shift) * total, (end - shift) * total
+    turns = 1 if high <= total else 2
+    if len(contours) == 1 and contours[0].closed:  # the seam is no end
+        return [_part_of(_cubics(contours[0]) * turns, low, high)]
     found: list[Contour] = []
     passed = 0.0
-    for contour in contours:
-        pieces: list[Cubic] = []
-        first = passed
-        for curve in _cubics(contour):
-            lengths = _lengths(curve)
-            low, high = max(start - passed, 0.0), min(end - passed, lengths[-1])
-            if low < high:
-                pieces.append(_part(curve, _parameter(lengths, low), _parameter(lengths, high)))
-            passed += lengths[-1]
-        if contour.closed and start <= first and end >= passed > first:
+    for contour in contours * turns:
+        length = length_of([contour])
+        if low <= passed and passed + length <= high:
             found.append(contour)
-        elif pieces:
-            found.append(_joined(pieces))
+        elif low < passed + length and passed < high:
+            found.append(_part_of(_cubics(contour), low - passed, high - passed))
+        passed += length
     return found
+
+
+def _part_of(curves: list[Cubic], low: float, high: float) -> Contour:
+    """Returns the part of a contour between two lengths."""
+    pieces: list[Cubic | None] = []
+    passed = 0.0
+    for curve in curves:
+        lengths = _lengths(curve)
+        one, two = max(low - passed, 0.0), min(high - passed, lengths[-1])
+        is_whole = one <= 0 and two >= lengths[-1]
+        if one < two:
+            pieces.append(curve if is_whole else _part(curve, _parameter(lengths, one), _parameter(lengths, two)))
+        else:
+            pieces.append(None)
+        passed += lengths[-1]
+    inside = [piece for piece in pieces if piece is not None]
+    if not inside:
+        return Contour([], False)
+    first = pieces.index(inside[0])
+    before, after = inside[0][0], inside[-1][3]
+    return _joined([piece or ((before,) * 4 if index < first else (after,) * 4) for index, piece in enumerate(pieces)])
 
 
 def _parameter(lengths: tuple[float, ...], length: float) -> float:

@@ -20,10 +20,9 @@ if TYPE_CHECKING:
 MOST_STOPS = 256
 
 
-def fill(style: Paint, shapes: list[Layer]) -> Layer:
-    """Returns a gradient that is masked by shapes."""
+def fill(style: Paint, shapes: list[Layer], box: list[float]) -> Layer:
+    """Returns a gradient in a box that is masked by shapes."""
     scene = style.composition.shared.scene
-    box = _box(style)
     colors, alphas = _stops(style)
     layer = _gradient(style, box, colors, 4, lambda stop: [*stop[1:], 1])
     if alphas is not None:
@@ -34,7 +33,7 @@ def fill(style: Paint, shapes: list[Layer]) -> Layer:
     return whole
 
 
-def _box(style: Paint) -> list[float]:
+def box(style: Paint) -> list[float]:
     """Returns a box that contains the shapes at all times."""
     margin = 0.0
     if text(style.json.get("ty")) == "gs":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ..scene import Layer
@@ -16,17 +15,50 @@ _COMPOSITION, _NULL = 0, 3
 MOST_MATTES = 50
 
 
-def drawn(composition: Composition) -> Iterator[Layer]:
-    """Yields the layers of a composition from back to front. The source of a matte is not drawn, also if it is not marked as one."""
+def drawn(composition: Composition) -> list[Layer]:
+    """Returns the layers of a composition from back to front. The source of a matte is not drawn, also if it is not marked as one."""
     sources = _sources(composition)
+    found = _Siblings(composition)
     for item in reversed(composition.items):
         if flag(item.json.get("td")) or flag(item.json.get("hd")) or id(item) in sources:
             continue
         composition.shared.report.work.place = item.where
-        layer = matted(composition, item)
-        if layer is not None:
-            composition.blend(layer, item.json.get("bm"), item.where)
-            yield layer
+        if integer(item.json.get("tt")) or integer(item.json.get("bm")):
+            layer = matted(composition, item)
+            if layer is not None:
+                composition.blend(layer, item.json.get("bm"), item.where)
+                found.add(layer, [])
+        else:
+            layer = alone(composition, item)
+            if layer is not None:
+                found.add(layer, composition.parents(item))
+    return found.layers
+
+
+class _Siblings:
+    """Layers from back to front. Those that follow each other share the layers of the parents that they have in common."""
+
+    def __init__(self, composition: Composition) -> None:
+        self._composition = composition
+        self._open: list[tuple[Item, Layer]] = []
+        self.layers: list[Layer] = []
+
+    def add(self, layer: Layer, parents: list[Item]) -> None:
+        """Adds a layer inside of its parents, the nearest first."""
+        path = parents[::-1]
+        common = 0
+        while common < min(len(path), len(self._open)) and self._open[common][0] is path[common]:
+            common += 1
+        del self._open[common:]
+        for parent in path[common:]:
+            box = _placed(self._composition, parent)
+            self._innermost.append(box)
+            self._open.append((parent, box))
+        self._innermost.append(layer)
+
+    @property
+    def _innermost(self) -> list[Layer]:
+        return self._open[-1][1].sublayers if self._open else self.layers
 
 
 def _sources(composition: Composition) -> set[int]:
@@ -77,6 +109,15 @@ def _over(composition: Composition, **values: Any) -> Layer:
 
 def chain(composition: Composition, item: Item) -> Layer | None:
     """Returns a layer inside of the transforms of its parents; None if it shows nothing."""
+    layer = alone(composition, item)
+    if layer is not None:
+        for parent in composition.parents(item):
+            layer = _placed(composition, parent).add(layer)
+    return layer
+
+
+def alone(composition: Composition, item: Item) -> Layer | None:
+    """Returns a layer in the coordinates of its parent; None if it shows nothing."""
     if integer(item.json.get("ty"), -1) == _NULL:
         return None
     show, scene = composition.show, composition.shared.scene
@@ -89,9 +130,12 @@ def chain(composition: Composition, item: Item) -> Layer | None:
     layer.id = scene.free_id(composition.name + (item.name or item.where.rpartition(".")[2]))
     layer.values["name"] = layer.id
     show.visible(layer, number(item.json.get("ip")), number(item.json.get("op"), 1e9))
-    for parent in composition.parents(item):
-        layer = place(show, scene.layer(), _transform(composition, parent), opacity=False).add(layer)
     return layer
+
+
+def _placed(composition: Composition, parent: Item) -> Layer:
+    """Returns a layer with the transform of a parent, for what it carries."""
+    return place(composition.show, composition.shared.scene.layer(), _transform(composition, parent), opacity=False)
 
 
 def _transform(composition: Composition, item: Item) -> Transform:

@@ -2,7 +2,7 @@
 
 Most players take the eased progress along a curve of Lottie as the fraction of its length; Core Animation takes it as the parameter of
 the curve. Before the import, the keyframes of curves become others whose parameter is near that fraction: a straight one loses its
-tangents, another one is cut at every frame."""
+tangents, another one is cut into parts with an easing each, as few as an error along the curve allows."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from itertools import accumulate
 from typing import Any
 
 from ..work import Work
-from .tracks import Key, between, progress
+from .fitting import fitted
+from .tracks import Curve, Key, between, progress
 from .values import Json, Vector, flag, mapping, number, objects, sized, vector
 
-_STEPS = 256
-_MOST_CUTS = 1000
+_STEPS = 128
+_MOST_SAMPLES = 4000
+_MOST_ERROR = 0.1
+"""By how much a point on its curve may be early or late, in units of the file."""
 
 
 def by_length(json: Json, work: Work, *, gradients_only: bool = False) -> Json:
@@ -39,11 +42,11 @@ def _frames(frames: list[dict[str, Any]], work: Work) -> list[dict[str, Any]]:
     for frame, following in zip(frames, [*frames[1:], {}], strict=True):
         start, end = frame.get("s"), frame.get("e", following.get("s"))
         curved = not flag(frame.get("h")) and isinstance(start, list) and isinstance(end, list) and following
-        made += _cut(frame, vector(start), vector(end), number(following.get("t"))) if curved else [frame]
+        made += _cut(frame, vector(start), vector(end), number(following.get("t")), work) if curved else [frame]
     return made
 
 
-def _cut(frame: dict[str, Any], start: Vector, end: Vector, until: float) -> list[dict[str, Any]]:
+def _cut(frame: dict[str, Any], start: Vector, end: Vector, until: float, work: Work) -> list[dict[str, Any]]:
     """Returns the keyframes of one way."""
     leaving, arriving = (sized(vector(frame.get(name)), len(start)) for name in ("to", "ti"))
     plain = {name: held for name, held in frame.items() if name not in ("to", "ti")}
@@ -51,21 +54,27 @@ def _cut(frame: dict[str, Any], start: Vector, end: Vector, until: float) -> lis
         return [plain]
     begin = number(frame.get("t"))
     curve = Key(begin, start, tangents=(leaving, arriving)), Key(until, end)
-    points = [between(*curve, step / _STEPS) for step in range(_STEPS + 1)]
-    lengths = list(accumulate((math.dist(a, b) for a, b in zip(points, points[1:], strict=False)), initial=0.0))
-    count = min(max(8, math.ceil(until - begin)), _MOST_CUTS)
-    places = [_parameter(lengths, _eased(frame, cut / count)) for cut in range(count + 1)]
-    return [
-        {
-            **{name: held for name, held in plain.items() if name not in ("o", "i")},
-            "t": begin + (until - begin) * cut / count,
-            "s": list(between(*curve, a)),
-            "e": list(between(*curve, b)),
-            "to": [(b - a) / 3 * part for part in _slope(curve, a)],
-            "ti": [(a - b) / 3 * part for part in _slope(curve, b)],
-        }
-        for cut, (a, b) in enumerate(zip(places, places[1:], strict=False))
-    ]
+    way = _Way(curve[0], curve[1], _easing(frame))
+    count = min(max(32, math.ceil(4 * (until - begin))), _MOST_SAMPLES)
+    error = _MOST_ERROR / max(way.fastest, 1e-6)
+    keys = fitted([index / count for index in range(count + 1)], lambda index: ((way.at(index / count),), ()), work, error)
+    return [_part(curve, plain, key, following, begin, until) for key, following in zip(keys, keys[1:], strict=False)]
+
+
+def _part(curve: tuple[Key, Key], plain: dict[str, Any], key: Key, following: Key, begin: float, until: float) -> dict[str, Any]:
+    """Returns the keyframe of a part of a curve, between two keys of its parameter."""
+    (a,), (b,), ease = key.value, following.value, key.ease[0]
+    made = {
+        **{name: held for name, held in plain.items() if name not in ("o", "i")},
+        "t": begin + (until - begin) * key.time,
+        "s": list(between(*curve, a)),
+        "e": list(between(*curve, b)),
+        "to": [(b - a) / 3 * part for part in _slope(curve, a)],
+        "ti": [(a - b) / 3 * part for part in _slope(curve, b)],
+    }
+    if ease is not None:
+        made |= {"o": {"x": ease[0], "y": ease[1]}, "i": {"x": ease[2], "y": ease[3]}}
+    return made
 
 
 def _is_straight(leaving: Vector, arriving: Vector, start: Vector, end: Vector) -> bool:
@@ -80,20 +89,32 @@ def _is_straight(leaving: Vector, arriving: Vector, start: Vector, end: Vector) 
     return True
 
 
-def _eased(frame: dict[str, Any], fraction: float) -> float:
+def _easing(frame: dict[str, Any]) -> Curve | None:
     leaving, arriving = mapping(frame.get("o")), mapping(frame.get("i"))
     if not leaving or not arriving:
-        return fraction
+        return None
     x1, y1, x2, y2 = (number(side.get(axis)) for side in (leaving, arriving) for axis in "xy")
-    return min(max(progress((min(max(x1, 0.0), 1.0), y1, min(max(x2, 0.0), 1.0), y2), fraction), 0.0), 1.0)
+    return min(max(x1, 0.0), 1.0), y1, min(max(x2, 0.0), 1.0), y2
 
 
-def _parameter(lengths: list[float], fraction: float) -> float:
-    """Returns the parameter of a curve at a fraction of its length."""
-    wanted = fraction * lengths[-1]
-    index = min(max(bisect_left(lengths, wanted), 1), _STEPS)
-    step = lengths[index] - lengths[index - 1]
-    return (index - 1 + ((wanted - lengths[index - 1]) / step if step > 0 else 0.0)) / _STEPS
+class _Way:
+    """A curve with an easing: the parameter over the time."""
+
+    def __init__(self, key: Key, following: Key, easing: Curve | None) -> None:
+        self._easing = easing
+        points = [between(key, following, step / _STEPS) for step in range(_STEPS + 1)]
+        steps = [math.dist(a, b) for a, b in zip(points, points[1:], strict=False)]
+        self._lengths = list(accumulate(steps, initial=0.0))
+        self.fastest = max(steps) * _STEPS
+        """The greatest length for a change of the parameter by 1."""
+
+    def at(self, time: float) -> float:
+        """Returns the parameter at the eased fraction of the length."""
+        lengths = self._lengths
+        wanted = min(max(progress(self._easing, time), 0.0), 1.0) * lengths[-1]
+        index = min(max(bisect_left(lengths, wanted), 1), _STEPS)
+        step = lengths[index] - lengths[index - 1]
+        return (index - 1 + ((wanted - lengths[index - 1]) / step if step > 0 else 0.0)) / _STEPS
 
 
 def _slope(curve: tuple[Key, Key], s: float) -> list[float]:

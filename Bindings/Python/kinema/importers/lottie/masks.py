@@ -124,5 +124,5 @@ class _Stack:
 
     def _path(self, outline: Track) -> Layer:
         layer = self._composition.shared.scene.layer("shape")
-        self._show.keyed(layer, "path", outline, paths.elements)
+        self._show.keyed(layer, "path", outline, paths.speller(outline))
         return layer

@@ -4,21 +4,23 @@ path says how many vertices each subpath has. An affine map of all points is the
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from ..files import ImportFailure
 from ..scene import finite
 from .clock import Clock
 from .joining import Sampled, joined
-from .properties import point, scalar, track_of
+from .properties import scalar, track_of
 from .tracks import Form, Key, Track
 from .transforms import Matrix, mapped
-from .values import Json, Vector, flag, integer, mapping, number, sized, vector
+from .values import Json, Vector, flag, mapping, number, sized, vector
 
 ELLIPSE = 0.5519150244935106
 """The length of the tangents of a quarter of an ellipse, in radii."""
 MOST_VERTICES = 100_000
-MOST_POINTS = 1000
+_DIGITS = 6
+"""Decimals of the points of paths."""
 
 
 class Vertex(NamedTuple):
@@ -67,20 +69,42 @@ def contours_of(value: Vector, form: Form) -> list[Contour]:
     return found
 
 
-def elements(key: Key) -> list[list[Any]]:
-    """Returns a path as a document writes it."""
+def elements(key: Key, straight: Collection[int] = ()) -> list[list[Any]]:
+    """Returns a path as a document writes it. `straight`: the numbers of the segments that are lines."""
     found: list[list[Any]] = []
+    number = 0
     for contour in contours_of(key.value, key.form):
         if not contour.vertices:
             continue
         first = contour.vertices[0]
-        found.append(["move", finite(first.x), finite(first.y)])
+        found.append(["move", finite(first.x, _DIGITS), finite(first.y, _DIGITS)])
         for one, two in contour.segments:
-            points = (one.out_x, one.out_y, two.in_x, two.in_y, two.x, two.y)
-            found.append(["curve", *(finite(part) for part in points)])
+            curved = () if number in straight else (one.out_x, one.out_y, two.in_x, two.in_y)
+            points = (*curved, two.x, two.y)
+            found.append(["curve" if curved else "line", *(finite(part, _DIGITS) for part in points)])
+            number += 1
         if contour.closed:
             found.append(["close"])
     return found
+
+
+def speller(track: Track) -> Callable[[Key], list[list[Any]]]:
+    """Returns a function that writes the keys of a track. A segment is a line if it is one in all keys of its form."""
+    straight: dict[Form, set[int]] = {}
+    for key in track.keys:
+        found = _straight(key)
+        straight[key.form] = straight.get(key.form, found) & found
+    return lambda key: elements(key, straight.get(key.form, ()))
+
+
+def _straight(key: Key) -> set[int]:
+    """Returns the numbers of the segments without tangents."""
+    segments = (pair for contour in contours_of(key.value, key.form) for pair in contour.segments)
+    return {
+        number
+        for number, (one, two) in enumerate(segments)
+        if one.x == one.out_x and one.y == one.out_y and two.x == two.in_x and two.y == two.in_y
+    }
 
 
 def transformed(value: Vector, matrix: Matrix) -> Vector:
@@ -112,105 +136,6 @@ def path(json: dict[str, Any], name: str = "ks") -> Track:
     said = json.get("closed", json.get("cl"))
     closed = not isinstance(said, str) and flag(said)
     return track_of(json.get(name), lambda value: read_path(value, closed))
-
-
-def ellipse(json: dict[str, Any], clock: Clock) -> Track:
-    """From the top, clockwise."""
-
-    def made(values: Sampled) -> tuple[Vector, Form]:
-        (x, y), (width, height) = values[0][0], values[1][0]
-        a, b = width / 2, height / 2
-        s, t = a * ELLIPSE, b * ELLIPSE
-        vertices = [
-            corner(x, y - b, (-s, 0), (s, 0)),
-            corner(x + a, y, (0, -t), (0, t)),
-            corner(x, y + b, (s, 0), (-s, 0)),
-            corner(x - a, y, (0, t), (0, -t)),
-        ]
-        return flat([directed(vertices, json)])
-
-    return joined([point(json.get("p")), point(json.get("s"))], clock, made, affine=True)
-
-
-def directed(vertices: list[Vertex], json: dict[str, Any]) -> Contour:
-    """Returns a closed contour, the other way round from the same start if the direction is 3."""
-    if integer(json.get("d")) != 3:
-        return Contour(vertices, True)
-    backwards = [vertices[0], *vertices[:0:-1]]
-    return Contour([Vertex(v.x, v.y, v.out_x, v.out_y, v.in_x, v.in_y) for v in backwards], True)
-
-
-def rectangle(json: dict[str, Any], clock: Clock) -> Track:
-    """From the upper right corner, clockwise."""
-    place, size, radius = (
-        point(json.get("p")),
-        point(json.get("s")),
-        scalar(json.get("r")),
-    )
-    rounds = any(key.value[0] > 0 for key in radius.keys)
-    least = min(min(key.value) for key in size.keys) / 2
-    fits = all(0 <= key.value[0] <= least for key in radius.keys)
-
-    def made(values: Sampled) -> tuple[Vector, Form]:
-        (x, y), (width, height) = values[0][0], values[1][0]
-        left, right, top, bottom = (
-            x - width / 2,
-            x + width / 2,
-            y - height / 2,
-            y + height / 2,
-        )
-        if not rounds:
-            plain = [
-                corner(right, top),
-                corner(right, bottom),
-                corner(left, bottom),
-                corner(left, top),
-            ]
-            return flat([directed(plain, json)])
-        r = max(min(width / 2, height / 2, values[2][0][0]), 0.0)
-        t = r * ELLIPSE
-        vertices = [
-            corner(right, top + r, (0, -t)),
-            corner(right, bottom - r, out=(0, t)),
-            corner(right - r, bottom, (t, 0)),
-            corner(left + r, bottom, out=(-t, 0)),
-            corner(left, bottom - r, (0, t)),
-            corner(left, top + r, out=(0, -t)),
-            corner(left + r, top, (-t, 0)),
-            corner(right - r, top, out=(t, 0)),
-        ]
-        return flat([directed(vertices, json)])
-
-    return joined([place, size, radius], clock, made, affine=fits or not rounds)
-
-
-def polystar(json: dict[str, Any], clock: Clock) -> Track:
-    """A star (sy 1) or a polygon (sy 2), from the top, clockwise."""
-    is_star = integer(json.get("sy"), 1) != 2
-    names = ("pt", "r", "or", "os", "ir", "is") if is_star else ("pt", "r", "or", "os")
-    tracks = [point(json.get("p")), *(scalar(json.get(name)) for name in names)]
-
-    def made(values: Sampled) -> tuple[Vector, Form]:
-        (x, y), (points, turn, outer, outer_round, *inner) = (
-            values[0][0],
-            (value[0] for value, _ in values[1:]),
-        )
-        count = int(min(max(points, 0), MOST_POINTS) + 1e-9)
-        if count < 1:
-            return (), ()
-        radii = [(outer, outer_round), (inner[0], inner[1])] if is_star else [(outer, outer_round)]
-        vertices, step = [], 2 * math.pi / (count * len(radii))
-        for index in range(count * len(radii)):
-            radius, roundness = radii[index % len(radii)]
-            angle = math.radians(turn - 90) + index * step
-            length = radius * roundness / 100 * math.pi / (2 * count)
-            tangent = (-math.sin(angle) * length, math.cos(angle) * length)
-            place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
-            vertices.append(corner(*place, (-tangent[0], -tangent[1]), tangent))
-        return flat([directed(vertices, json)])
-
-    curved = [track for name, track in zip(names, tracks[1:], strict=True) if name in ("pt", "r", "os", "is")]
-    return joined(tracks, clock, made, affine=all(track.is_static for track in curved))
 
 
 def rounded(track: Track, radius: Track, clock: Clock) -> Track:

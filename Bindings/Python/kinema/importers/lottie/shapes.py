@@ -6,13 +6,14 @@ item of a group is in front.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..files import ImportFailure
 from ..scene import Layer
-from . import paths, repeaters, styles
+from . import paths, primitives, repeaters, styles
+from .clock import Clock
 from .composition import Composition, Item
 from .joining import Sampled, joined
 from .properties import scalar
@@ -37,9 +38,12 @@ _REFUSED = {
 
 @dataclass(eq=False)
 class Outline:
-    """A path of the file, as a track."""
+    """A path of the file, as a track, and where a primitive lies: its position and its rotation, if they move."""
 
     track: Track
+    place: Transform | None = None
+    clockwise: bool = False
+    """Whether it is known to be."""
 
 
 @dataclass(eq=False)
@@ -126,11 +130,11 @@ class Reader:
         elif kind == "sh":
             made = Outline(paths.path(json))
         elif kind == "el":
-            made = Outline(paths.ellipse(json, clock))
+            made = self._primitive(json, primitives.ellipse)
         elif kind == "rc":
-            made = Outline(paths.rectangle(json, clock))
+            made = self._primitive(json, primitives.rectangle)
         elif kind == "sr":
-            made = Outline(paths.polystar(json, clock))
+            made = self._primitive(json, primitives.polystar)
         elif kind in _STYLES:
             made = Style(json, where)
         elif kind == "tr":
@@ -147,6 +151,10 @@ class Reader:
             self._report.refused(_REFUSED.get(kind, f"shape {kind!r}"), where)
         if made is not None:
             group.items.append(made)
+
+    def _primitive(self, json: dict[str, Any], read: Callable[[dict[str, Any], Clock], Track]) -> Outline:
+        rest, place = primitives.placed(json)
+        return Outline(read(rest, self._clock), place, clockwise=integer(json.get("d")) != 3)
 
 
 def _draw(composition: Composition, group: Group, layer: Layer, outer: list[Any]) -> None:
@@ -173,7 +181,7 @@ def _painted(group: Group, end: int) -> Iterator[Painted]:
     """Yields the paths among the first items of a group, in the group's coordinates."""
     for index, item in enumerate(group.items[:end]):
         if isinstance(item, Outline):
-            yield Painted(item, [], _modifiers(group, index))
+            yield Painted(item, [item.place] if item.place else [], _modifiers(group, index))
         elif isinstance(item, Group):
             own = [item.transform] if item.transform is not None else []
             for inner in _painted(item, len(item.items)):
@@ -203,12 +211,8 @@ class Paint:
     """A style with the paths that it paints, as tracks."""
 
     def __init__(self, composition: Composition, style: Style, painted: list[Painted]) -> None:
-        self.composition, self.json, self.where, self.painted = (
-            composition,
-            style.json,
-            style.where,
-            painted,
-        )
+        self.composition, self._style, self.painted = composition, style, painted
+        self.json, self.where = style.json, style.where
         self.show: Show = composition.show
 
     def outline(self, one: Painted, modifiers: list[Any]) -> Track:
@@ -223,6 +227,21 @@ class Paint:
         for transform in one.transforms:
             track = _moved(track, transform, self.composition)
         return track
+
+    def only(self, one: Painted) -> Paint:
+        return Paint(self.composition, self._style, [one])
+
+    def take_motions(self, *, rigid: bool) -> list[Transform]:
+        """If the style paints one path, takes the transforms of the path from the first on that moves, for layers around its own:
+        they move exactly there, where points of the path would be sampled. `rigid`: if none of them scales."""
+        if len(self.painted) != 1:
+            return []
+        (one,) = self.painted
+        first = next((index for index, transform in enumerate(one.transforms) if not transform.is_static), None)
+        if first is None or rigid and not all(transform.is_rigid for transform in one.transforms[first:]):
+            return []
+        self.painted = [replace(one, transforms=one.transforms[:first])]
+        return one.transforms[first:]
 
     def joined(self, outlines: list[Track]) -> Track:
         """Returns one path of many, so that the fill rule sees all of them."""
@@ -241,4 +260,4 @@ def _moved(track: Track, transform: Transform, composition: Composition) -> Trac
         matrix = transform.matrix([value for value, _ in values[1:]])
         return paths.transformed(values[0][0], matrix), values[0][1]
 
-    return joined([track, *transform.tracks], composition.clock, made, affine=transform.is_static)
+    return joined([track, *transform.tracks], composition.clock, made, affine=transform.is_shift)

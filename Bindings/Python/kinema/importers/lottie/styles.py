@@ -8,7 +8,7 @@ from ..scene import Layer, finite
 from . import gradients, paths
 from .properties import color, scalar
 from .tracks import Track
-from .transforms import show_opacity
+from .transforms import Transform, place, show_opacity
 from .trims import Strokes, Trim, repeated
 from .values import integer, number, objects, text
 
@@ -25,11 +25,16 @@ LARGEST_OFFSET = 64
 def paint(style: Paint, layer: Layer) -> None:
     """Adds the layers of a style to the layer of its group."""
     kind = text(style.json.get("ty"))
-    shapes = _strokes(style) if kind in ("st", "gs") else _fills(style)
+    strokes = kind in ("st", "gs")
+    box = gradients.box(style) if kind in ("gf", "gs") else []
+    shapes: list[Layer] = []
+    for part in [style] if strokes else _parts(style):
+        motions = part.take_motions(rigid=strokes)
+        shapes += [_moving(part, layer, motions) for layer in (_strokes(part) if strokes else _fills(part))]
     if not shapes:
         return
     if kind in ("gf", "gs"):
-        whole = gradients.fill(style, shapes)
+        whole = gradients.fill(style, shapes, box)
     elif len(shapes) == 1:
         whole = shapes[0]
     else:
@@ -37,6 +42,13 @@ def paint(style: Paint, layer: Layer) -> None:
     show_opacity(style.show, whole, scalar(style.json.get("o"), 100.0))
     style.composition.blend(whole, style.json.get("bm"), style.where)
     layer.add(whole)
+
+
+def _moving(style: Paint, layer: Layer, motions: list[Transform]) -> Layer:
+    """Puts a layer into one for each motion, the nearest first."""
+    for motion in motions:
+        layer = place(style.show, style.composition.shared.scene.layer(), motion, opacity=False).add(layer)
+    return layer
 
 
 def _fills(style: Paint) -> list[Layer]:
@@ -49,17 +61,30 @@ def _fills(style: Paint) -> list[Layer]:
         even_odd = even_odd or mode == 5
         if mode in _MERGES:
             style.composition.shared.report.refused(f"merge of paths: {_MERGES[mode]}", style.where)
-    outline = style.joined([style.outline(one, _without_idle(one)) for one in style.painted])
-    layer = _shape(style, outline)
+    layer = _shape(style, style.joined([style.outline(one, _without_idle(one)) for one in style.painted]))
     if even_odd:
         layer.values["fillRule"] = "even-odd"
     _show_color(style, layer, "fillColor")
     return [layer]
 
 
+def _parts(style: Paint) -> list[Paint]:
+    """Returns the paths of a fill one by one, if some of them move and their areas only add up: if all turn the same way round."""
+    painted = style.painted
+    parts = [transform for one in painted for transform in one.transforms if not transform.is_static]
+    moves = (
+        len(painted) > 1
+        and parts
+        and not (all(one.is_shift for one in parts) and all(one.outline.track.is_static for one in painted))
+    )
+    plain = integer(style.json.get("r"), 1) != 2 and all(one.outline.clockwise and not one.modifiers for one in painted)
+    upright = all(transform.is_rigid for one in painted for transform in one.transforms)
+    return [style.only(one) for one in painted] if moves and plain and upright else [style]
+
+
 def _shape(style: Paint, outline: Track) -> Layer:
     layer = style.composition.shared.scene.layer("shape")
-    style.show.keyed(layer, "path", outline, paths.elements)
+    style.show.keyed(layer, "path", outline, paths.speller(outline))
     return layer
 
 

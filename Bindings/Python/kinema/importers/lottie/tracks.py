@@ -127,10 +127,12 @@ def progress(curve: Curve | None, x: float) -> float:
     if curve is None or x <= 0 or x >= 1:
         return min(max(x, 0.0), 1.0)
     x1, y1, x2, y2 = curve
+    if abs(x1 - 1 / 3) < 1e-6 and abs(x2 - 2 / 3) < 1e-6:  # x is the parameter
+        return _bezier(y1, y2, x)
     low, high, t = 0.0, 1.0, x
     for _ in range(60):
         error = _bezier(x1, x2, t) - x
-        if abs(error) < 1e-15:
+        if abs(error) < 1e-13:
             break
         low, high = (t, high) if error < 0 else (low, t)
         slope = 3 * (1 - t) * (1 - t) * x1 + 6 * (1 - t) * t * (x2 - x1) + 3 * t * t * (1 - x2)

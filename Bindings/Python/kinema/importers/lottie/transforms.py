@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from ..report import Report
 from ..scene import Layer, finite
-from .clock import Clock
+from .clock import Clock, breaks_of
+from .fitting import LATE, fitted
 from .joining import numbers_of
 from .properties import point, scalar, track_of
 from .showing import Show
-from .tracks import Key, Track, constant
+from .tracks import Track, constant
 from .values import Vector, flag, mapping, sized, vector
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -45,6 +46,17 @@ class Transform(NamedTuple):
             self.skew_axis,
         )
         return all(track.is_static for track in tracks)
+
+    @property
+    def is_rigid(self) -> bool:
+        """Whether it only turns and moves."""
+        still = self.scale.is_static and self.tilt.is_static and self.skew.is_static
+        return still and self.scale.keys[0].value == (100, 100) and self.tilt is FLAT and self.skew.keys[0].value == (0,)
+
+    @property
+    def is_shift(self) -> bool:
+        """Whether nothing but its anchor and its position moves."""
+        return all(track.is_static for track in (self.scale, self.rotation, self.tilt, self.skew, self.skew_axis))
 
     @property
     def tracks(self) -> list[Track]:
@@ -114,9 +126,22 @@ def _along(position: Track, rotation: Track, clock: Clock) -> Track:
         return (values[1][0] + turned,)
 
     frames = clock.instants([track for track in (position, rotation) if not track.is_static])
-    return Track([Key(frame, angle([position.at(frame), rotation.at(frame)], frame)) for frame in frames])
+    angles = [(angle([position.at(frame), rotation.at(frame)], frame), ()) for frame in frames]
+    moving = [track for track in (position, rotation) if not track.is_static]
+    work = clock.report.work
+    return Track(fitted(frames, angles.__getitem__, work, _MOST_TURN, breaks_of(moving), late=LATE, every=True))
 
 
+def moved(position: Track, rotation: Track) -> Transform:
+    """Returns a transform that turns and moves."""
+    zero, whole = constant((0.0,)), constant((100.0, 100.0))
+    return Transform(constant((0.0, 0.0)), position, None, whole, rotation, FLAT, zero, zero, constant((100.0,)))
+
+
+_MOST_TURN = 0.05
+"""Degrees by which a sampled direction may be wrong."""
+_MOST_PART = 5e-7
+"""By how much a number of a sampled matrix may be wrong."""
 FLAT = constant((1.0, 0.0, 0.0, 1.0))
 
 
@@ -144,7 +169,7 @@ def _tilt(ks: dict[str, Any], clock: Clock) -> Track:
             found += [x, y]
         return tuple(found)
 
-    return numbers_of(tracks, clock, made)
+    return numbers_of(tracks, clock, made, error=_MOST_PART)
 
 
 def _tilted(tilt: Vector) -> Matrix:
@@ -290,7 +315,7 @@ def _animate_scale(show: Show, layer: Layer, scale: Track) -> None:
 
 def _animate_skew(show: Show, layer: Layer, skews: tuple[Track, Track]) -> None:
     """Samples the matrices: a shear is a tangent, which no value function has."""
-    matrices = numbers_of(skews, show.clock, lambda values: _skewing(values[0][0], values[1][0]))
+    matrices = numbers_of(skews, show.clock, lambda values: _skewing(values[0][0], values[1][0]), error=_MOST_PART)
     show.animate(layer, "transform", matrices, lambda v: json_matrix(_six(v)), additive=True)
 
 

@@ -15,6 +15,10 @@ from .tracks import Form, Key, Track, constant
 from .values import Vector, integer
 
 MOST_TURNS = 64
+_LARGE = 150
+"""Numbers of a path that is cut once a frame; a smaller one is cut 4 times."""
+_MOST_SHARE = 1e-4
+"""By how much a sampled start or end may be wrong, as a share of the path."""
 
 
 @dataclass(eq=False)
@@ -49,7 +53,9 @@ class Trim:
             before, length, total = values[4][0]
             return paths.flat(_share(whole, one * total - before, two * total - before, length, total))
 
-        return joined([self.start, self.end, self.offset, track, *([share] if share else [])], clock, made)
+        large = max(len(key.value) for key in track.keys) > _LARGE
+        tracks = [self.start, self.end, self.offset, track, *([share] if share else [])]
+        return joined(tracks, clock, made, each=1 if large else 4)
 
     def _shares_of(self, clock: Clock) -> dict[int, Track]:
         """Returns for each path in the scope, by its identity, the length before it, its own and that of all: measured once for all
@@ -85,7 +91,7 @@ class Trim:
                 low, high = limits(one[0], two[0], 0.0)
                 return (low, high)
 
-            both = numbers_of([self.start, self.end, constant((0.0,))], clock, sorted_ends)
+            both = numbers_of([self.start, self.end, constant((0.0,))], clock, sorted_ends, error=_MOST_SHARE)
             start, end = both.part(0), both.part(1)
         else:
             start, end = (track.map(lambda value: (value[0] / 100,)) for track in (self.start, self.end))

@@ -1,0 +1,127 @@
+"""Rectangles, ellipses, stars and polygons as paths."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .clock import Clock
+from .joining import Sampled, joined
+from .paths import ELLIPSE, Contour, Vertex, corner, flat
+from .properties import point, scalar
+from .tracks import Form, Track, constant
+from .transforms import Transform, moved
+from .values import Vector, integer, text
+
+MOST_POINTS = 1000
+
+
+def placed(json: dict[str, Any]) -> tuple[dict[str, Any], Transform | None]:
+    """Returns a primitive without its position, and without the rotation of a star, and both as a transform; the primitive itself if
+    it stands still. Without them its points move along lines."""
+    position = point(json.get("p"))
+    is_star = text(json.get("ty")) == "sr"
+    rotation = scalar(json.get("r")) if is_star else constant((0.0,))
+    if position.is_static and rotation.is_static:
+        return json, None
+    rest = {name: held for name, held in json.items() if name != "p" and not (is_star and name == "r")}
+    return rest, moved(position, rotation)
+
+
+def ellipse(json: dict[str, Any], clock: Clock) -> Track:
+    """From the top, clockwise."""
+
+    def made(values: Sampled) -> tuple[Vector, Form]:
+        (x, y), (width, height) = values[0][0], values[1][0]
+        a, b = width / 2, height / 2
+        s, t = a * ELLIPSE, b * ELLIPSE
+        vertices = [
+            corner(x, y - b, (-s, 0), (s, 0)),
+            corner(x + a, y, (0, -t), (0, t)),
+            corner(x, y + b, (s, 0), (-s, 0)),
+            corner(x - a, y, (0, t), (0, -t)),
+        ]
+        return flat([directed(vertices, json)])
+
+    return joined([point(json.get("p")), point(json.get("s"))], clock, made, affine=True)
+
+
+def directed(vertices: list[Vertex], json: dict[str, Any]) -> Contour:
+    """Returns a closed contour, the other way round from the same start if the direction is 3."""
+    if integer(json.get("d")) != 3:
+        return Contour(vertices, True)
+    backwards = [vertices[0], *vertices[:0:-1]]
+    return Contour([Vertex(v.x, v.y, v.out_x, v.out_y, v.in_x, v.in_y) for v in backwards], True)
+
+
+def rectangle(json: dict[str, Any], clock: Clock) -> Track:
+    """From the upper right corner, clockwise."""
+    place, size, radius = (
+        point(json.get("p")),
+        point(json.get("s")),
+        scalar(json.get("r")),
+    )
+    rounds = any(key.value[0] > 0 for key in radius.keys)
+    least = min(min(key.value) for key in size.keys) / 2
+    fits = all(0 <= key.value[0] <= least for key in radius.keys)
+
+    def made(values: Sampled) -> tuple[Vector, Form]:
+        (x, y), (width, height) = values[0][0], values[1][0]
+        left, right, top, bottom = (
+            x - width / 2,
+            x + width / 2,
+            y - height / 2,
+            y + height / 2,
+        )
+        if not rounds:
+            plain = [
+                corner(right, top),
+                corner(right, bottom),
+                corner(left, bottom),
+                corner(left, top),
+            ]
+            return flat([directed(plain, json)])
+        r = max(min(width / 2, height / 2, values[2][0][0]), 0.0)
+        t = r * ELLIPSE
+        vertices = [
+            corner(right, top + r, (0, -t)),
+            corner(right, bottom - r, out=(0, t)),
+            corner(right - r, bottom, (t, 0)),
+            corner(left + r, bottom, out=(-t, 0)),
+            corner(left, bottom - r, (0, t)),
+            corner(left, top + r, out=(0, -t)),
+            corner(left + r, top, (-t, 0)),
+            corner(right - r, top, out=(t, 0)),
+        ]
+        return flat([directed(vertices, json)])
+
+    return joined([place, size, radius], clock, made, affine=fits or not rounds)
+
+
+def polystar(json: dict[str, Any], clock: Clock) -> Track:
+    """A star (sy 1) or a polygon (sy 2), from the top, clockwise."""
+    is_star = integer(json.get("sy"), 1) != 2
+    names = ("pt", "r", "or", "os", "ir", "is") if is_star else ("pt", "r", "or", "os")
+    tracks = [point(json.get("p")), *(scalar(json.get(name)) for name in names)]
+
+    def made(values: Sampled) -> tuple[Vector, Form]:
+        (x, y), (points, turn, outer, outer_round, *inner) = (
+            values[0][0],
+            (value[0] for value, _ in values[1:]),
+        )
+        count = int(min(max(points, 0), MOST_POINTS) + 1e-9)
+        if count < 1:
+            return (), ()
+        radii = [(outer, outer_round), (inner[0], inner[1])] if is_star else [(outer, outer_round)]
+        vertices, step = [], 2 * math.pi / (count * len(radii))
+        for index in range(count * len(radii)):
+            radius, roundness = radii[index % len(radii)]
+            angle = math.radians(turn - 90) + index * step
+            length = radius * roundness / 100 * math.pi / (2 * count)
+            tangent = (-math.sin(angle) * length, math.cos(angle) * length)
+            place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
+            vertices.append(corner(*place, (-tangent[0], -tangent[1]), tangent))
+        return flat([directed(vertices, json)])
+
+    curved = [track for name, track in zip(names, tracks[1:], strict=True) if name in ("pt", "r", "os", "is")]
+    return joined(tracks, clock, made, affine=all(track.is_static for track in curved))
