@@ -13,22 +13,22 @@ typealias WideFlags = KinWideInts
 }
 
 /// Replaces x by the progress of an underdamped spring. Rule 5.2.
-func spring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
+func spring(_ s: KinSprings, _ rest: Float, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
     var i = 0
     while i < count {
         let t = loadWide(x + i)
         let (sine, cosine) = sineAndCosine(loadWide(s.angle + i) * t)
-        storeWide(1 - decayed(loadWide(s.decay + i) * t) * (cosine + loadWide(s.weight + i) * sine), to: x + i)
+        storeWide(rest - decayed(loadWide(s.decay + i) * t) * (rest * cosine + loadWide(s.weight + i) * sine), to: x + i)
         i &+= WideLanes.scalarCount
     }
 }
 
 /// Replaces x by the progress of a critically damped spring.
-func criticalSpring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
+func criticalSpring(_ s: KinSprings, _ rest: Float, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
     var i = 0
     while i < count {
         let t = loadWide(x + i)
-        storeWide(1 - decayed(loadWide(s.decay + i) * t) * (1 + loadWide(s.weight + i) * t), to: x + i)
+        storeWide(rest - decayed(loadWide(s.decay + i) * t) * (rest + loadWide(s.weight + i) * t), to: x + i)
         i &+= WideLanes.scalarCount
     }
 }

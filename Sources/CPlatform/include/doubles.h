@@ -11,7 +11,7 @@
 static void kin_ease_by_pieces(double *x, const double *curve, size_t stride, size_t count) KIN_SYMBOL("ease_by_pieces");
 static void kin_slope_doubles(double *x, const double *_Nullable curve, const double *duration, size_t stride, size_t count)
     KIN_SYMBOL("slope_doubles");
-static void kin_spring_doubles(double *x, int regime, const double *duration, const double *spring, size_t stride, size_t count)
+static void kin_spring_doubles(double *x, int progress, const double *duration, const double *spring, size_t stride, size_t count)
     KIN_SYMBOL("spring_doubles");
 static void kin_keyframes_of_doubles(const KinDoubleKeyframes *k, double *current, size_t stride, size_t first, size_t count,
     double *x) KIN_SYMBOL("keyframes_of_doubles");
@@ -161,10 +161,12 @@ static __attribute__((noinline)) void kin_slope_doubles(
     }
 }
 
-/* Replaces the fraction x by the progress of springs. It is 0 before the release and 1 where the formula overflows. The springs
+/* Replaces the fraction x by the progress of springs. It is 0 before the release and at the end where the formula overflows. The springs
  * have three planes: decay, rate, weight. The count is a multiple of KIN_DOUBLES up to KIN_BLOCK. Rule 5.2. */
 static __attribute__((noinline)) void kin_spring_doubles(
-    double *x, int regime, const double *duration, const double *spring, size_t stride, size_t count) {
+    double *x, int progress, const double *duration, const double *spring, size_t stride, size_t count) {
+    int regime = progress & ~KIN_PUSH;
+    double rest = progress & KIN_PUSH ? 0 : 1;
     KIN_ALIGNED double fade[KIN_BLOCK], angle[KIN_BLOCK], sine[KIN_BLOCK], cosine[KIN_BLOCK];
     const double *rate = spring + stride, *weight = spring + 2 * stride;
     for (size_t i = 0; i < count; i += KIN_DOUBLES) {
@@ -177,12 +179,12 @@ static __attribute__((noinline)) void kin_spring_doubles(
     if (regime == KIN_UNDERDAMPED) kin_turn_doubles(angle, sine, cosine, count);
     for (size_t i = 0; i < count; i += KIN_DOUBLES) {
         KinDoubles time = kin_load_doubles(x + i), weights = kin_load_doubles(weight + i), zero = {0}, swing;
-        if (regime == KIN_UNDERDAMPED) swing = kin_load_doubles(cosine + i) + weights * kin_load_doubles(sine + i);
-        else if (regime == KIN_CRITICAL) swing = 1 + weights * time;
-        else swing = 1 + weights * KIN_NARROW(expm1)(zero - kin_load_doubles(angle + i));
-        KinDoubles progress = 1 - kin_load_doubles(fade + i) * swing;
-        progress = kin_select_doubles(progress - progress == 0, progress, zero + 1);
-        kin_store_doubles(kin_select_doubles(time > 0, progress, zero), x + i);
+        if (regime == KIN_UNDERDAMPED) swing = rest * kin_load_doubles(cosine + i) + weights * kin_load_doubles(sine + i);
+        else if (regime == KIN_CRITICAL) swing = rest + weights * time;
+        else swing = rest + weights * KIN_NARROW(expm1)(zero - kin_load_doubles(angle + i));
+        KinDoubles moved = rest - kin_load_doubles(fade + i) * swing;
+        moved = kin_select_doubles(moved - moved == 0, moved, zero + rest);
+        kin_store_doubles(kin_select_doubles(time > 0, moved, zero), x + i);
     }
 }
 

@@ -50,7 +50,8 @@ typedef struct KinClocks {
     const double *duration;
 } KinClocks;
 
-/* Springs as functions of the fraction of their duration: 1 - exp(-decay x) (cos(angle x) + weight sin(angle x)). */
+/* Springs as functions of the fraction of their duration: rest - exp(-decay x) (rest cos(angle x) + weight sin(angle x)), where the rest
+ * is 1, or 0 for the response to a push. */
 typedef struct KinSprings {
     const float *angle;
     const float *decay;
@@ -84,8 +85,8 @@ typedef struct KinKeyframes {
     size_t keyCount;
 } KinKeyframes;
 
-/* The conversion from the eased fraction to the progress: none, or a spring (rule 5.2). */
-enum { KIN_EASED, KIN_UNDERDAMPED, KIN_CRITICAL, KIN_OVERDAMPED };
+/* The conversion from the eased fraction to the progress: none, or a spring (rule 5.2), with KIN_PUSH its response to a push (D82). */
+enum { KIN_EASED, KIN_UNDERDAMPED, KIN_CRITICAL, KIN_OVERDAMPED, KIN_PUSH };
 
 /* The planes of a timing function whose slope is wanted: c1x, 1/3, c2x and 2/3, which lead from x to the parameter, c1y and c2y, and
  * the slopes at 0 and 1. Where the slope is greater than KIN_VERTICAL, it counts as vertical, which gives 0. */
@@ -156,8 +157,8 @@ typedef struct KinKernelTable {
      * KinKeyframes. */
     void (*easeEach)(
         const float *curves, const int32_t *curveStarts, size_t cells, float *x, const float *_Nullable residual, size_t count);
-    void (*spring)(const KinSprings *springs, float *x, size_t count);
-    void (*criticalSpring)(const KinSprings *springs, float *x, size_t count);
+    void (*spring)(const KinSprings *springs, float rest, float *x, size_t count);
+    void (*criticalSpring)(const KinSprings *springs, float rest, float *x, size_t count);
     /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; base if effect is given and 0. */
     void (*lanes)(const KinLanes *lanes, const float *x, const int32_t *_Nullable effect, const float *_Nullable iteration,
         float *out, size_t count, size_t width);

@@ -189,7 +189,7 @@ extension Context {
             throw .error(.typeMismatch, "value: % given, expected %", defaultValue.kindName, type.name)
         }
         guard value.isValid(type, .finite) else { throw .number("value", value, type) }
-        // Snapshots share the table, so registering copies it.
+        // Where the rows are full, a copy has room for as many again.
         try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
         try HostMemory.check()
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {

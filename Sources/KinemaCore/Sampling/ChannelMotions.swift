@@ -171,10 +171,9 @@ final class ChannelMotions {
         var all: [ChannelAnimation] = []
         for animation in animations {
             all.append(animation)
-            for track in animation.track.takeUnretainedValue().additions(over: value) {
-                pushes.append(track)
-                all.append(animation.with(track))
-            }
+            guard let push = animation.track.takeUnretainedValue().addition(over: value) else { continue }
+            pushes.append(push)
+            all.append(animation.with(push))
         }
         return all
     }

@@ -93,6 +93,13 @@ enum SpringKind: UInt8 {
     case none
     case underdamped
     case critical
+    /// The response to a push.
+    case underdampedPush
+    case criticalPush
+
+    var isCritical: Bool { self == .critical || self == .criticalPush }
+    /// Where the spring rests in the end.
+    var rest: Float { self == .underdampedPush || self == .criticalPush ? 0 : 1 }
 }
 
 extension ClockGroup {
@@ -141,8 +148,8 @@ extension ClockGroup {
         if let cells { kernels.pointee.ease(cells, cellCount, isWarped ? 1 : 0, x, residual, padded) }
         guard spring != .none else { return }
         var parameters = springs
-        let evaluate = spring == .critical ? kernels.pointee.criticalSpring : kernels.pointee.spring
-        evaluate(&parameters, x, padded)
+        let evaluate = spring.isCritical ? kernels.pointee.criticalSpring : kernels.pointee.spring
+        evaluate(&parameters, spring.rest, x, padded)
     }
 }
 

@@ -185,7 +185,7 @@ struct LaneClock {
 
     /// Bounds of the eased fraction, also of that of a spring with bounds.
     var fractions: (low: Double, high: Double) {
-        if spring != .none { return (-4, 6) }
+        if let springLane { return springLane.bounds }
         return isEased ? track._withUnsafeGuaranteedRef { $0.clock.bounds } : (0, 1)
     }
 
@@ -207,7 +207,7 @@ struct LaneClock {
             return
         }
         let lane = isEased ? nil : track._withUnsafeGuaranteedRef { LaneClock.springLane($0) }
-        spring = lane.map { $0.isCritical ? .critical : .underdamped } ?? .none
+        spring = lane?.kind ?? .none
         isUnboundedSpring = lane == nil
     }
 

@@ -34,11 +34,11 @@ struct TransformStep {
     let track: Unmanaged<Track>
     let progress: Int
     var iteration: Int?
-    var pushes: Range<Int>
+    var push: Int?
 
-    func response(_ clocks: UnsafePointer<Double>) -> PushResponse? {
-        guard let first = pushes.first, !clocks[first].isNaN else { return nil }
-        return PushResponse(first: clocks[first], second: pushes.count > 1 ? -clocks[first + 1] : 0)
+    func response(_ clocks: UnsafePointer<Double>) -> Double? {
+        guard let push, !clocks[push].isNaN else { return nil }
+        return clocks[push]
     }
 }
 
@@ -79,19 +79,17 @@ struct TransformStepsBuilder {
     private mutating func step(_ animation: ChannelAnimation) -> TransformStep? {
         let track = animation.track.takeUnretainedValue(), space = animation.space
         guard let progress = addClock(animation.track, space) else { return nil }
-        var step = TransformStep(track: animation.track, progress: progress, pushes: 0..<0)
+        var step = TransformStep(track: animation.track, progress: progress)
         if track.isCumulative {
             guard let iteration = addClock(animation.track, space, isIteration: true) else { return nil }
             step.iteration = iteration
         }
         guard let push = Push(track) else { return step }
         let target = TrackTarget(property: track.target.property, part: track.target.part, type: .number)
-        step.pushes = clocks.count..<clocks.count
-        for track in push.tracks(track.clock, target, to: .number(1)) {
-            guard let index = addClock(.passUnretained(track), space) else { return nil }
-            tracks.append(track)
-            step.pushes = step.pushes.lowerBound..<index + 1
-        }
+        let response = push.track(track.clock, target, to: .number(1))
+        guard let index = addClock(.passUnretained(response), space) else { return nil }
+        tracks.append(response)
+        step.push = index
         return step
     }
 

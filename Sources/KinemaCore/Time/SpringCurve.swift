@@ -10,6 +10,8 @@ package struct SpringCurve: Sendable {
 
     package let spring: Spring
     private let regime: Regime
+    /// Whether it is the response to a push: it begins and ends at 0.
+    let isPush: Bool
     /// The rate of decay of the distance to the end, 1/s. For an overdamped spring it is that of the slower exponential.
     private let decay: Double
     /// Underdamped: ωd in radians per second. Overdamped: 2r, the difference between the rates of the two exponentials.
@@ -19,6 +21,7 @@ package struct SpringCurve: Sendable {
 
     package init(_ spring: Spring) {
         self.spring = spring
+        isPush = false
         let frequency = spring.naturalFrequency, ratio = spring.dampingRatio, velocity = spring.initialVelocity
         let damping = ratio * frequency
         if !(frequency > 0 && frequency < .infinity) {
@@ -41,6 +44,9 @@ package struct SpringCurve: Sendable {
         }
     }
 
+    /// Where it rests in the end.
+    private var rest: Double { isPush ? 0 : 1 }
+
     /// The progress from start (0) to end (1) at `time` seconds after the release. It may exceed 1. It is 0 before the release,
     /// where a timing function below 0 leads (5.3). Rule 5.2.
     package func progress(_ time: Double) -> Double {
@@ -50,30 +56,31 @@ package struct SpringCurve: Sendable {
     /// 1 − q(τ) for τ ≥ 0.
     private func distance(_ time: Double) -> Double { motion(time).distance }
 
-    /// 1 − q(τ) and the derivative of q(τ) for τ ≥ 0; and the same of the response to a push: what begins at 0 with the velocity 1.
+    /// The distance to the end and the derivative of q(τ) for τ ≥ 0; and the same of the response to a push: what begins at 0 with the velocity 1.
     @inline(never)
     private func motion(_ time: Double) -> (distance: Double, velocity: Double, push: Double, pushSlope: Double) {
-        let fade = Math.exp(-decay * time)
+        let fade = Math.exp(-decay * time), rest = rest
         switch regime {
         case .underdamped:
             let (sine, cosine) = Math.sineAndCosine(rate * time)
             return (
-                fade * (cosine + weight * sine), fade * ((decay - weight * rate) * cosine + (decay * weight + rate) * sine),
+                fade * (rest * cosine + weight * sine),
+                fade * ((decay * rest - weight * rate) * cosine + (decay * weight + rate * rest) * sine),
                 fade * sine / rate, fade * (cosine - decay * sine / rate)
             )
         case .critical:
             return (
-                fade * (1 + weight * time), fade * (decay - weight + decay * weight * time), fade * time,
+                fade * (rest + weight * time), fade * (decay * rest - weight + decay * weight * time), fade * time,
                 fade * (1 - decay * time)
             )
         case .overdamped:
-            let loss = Math.expm1(-rate * time), distance = 1 + weight * loss
+            let loss = Math.expm1(-rate * time), distance = rest + weight * loss
             return (
                 fade * distance, fade * (decay * distance + weight * rate * (1 + loss)), -fade * loss / rate,
                 fade * (decay * loss / rate + 1 + loss)
             )
         case .immediate:
-            return (time > 0 ? 0 : 1, 0, 0, 0)
+            return (time > 0 ? 0 : rest, 0, 0, 0)
         }
     }
 
@@ -99,20 +106,21 @@ struct MovedPart {
 }
 
 extension SpringCurve {
-    /// The same spring with a push, and by how much its first velocity is larger; nil for a spring that settles at once.
-    var pushed: (curve: SpringCurve, velocity: Double)? {
-        // About the natural frequency, so that the difference of both cancels nowhere.
+    /// The response of the spring to a push, and the velocity with which it begins; nil for a spring that settles at once.
+    var push: (curve: SpringCurve, velocity: Double)? {
+        // About the natural frequency: so the response stays below 1.
         let velocity = max(decay, rate)
         switch regime {
-        case .underdamped: return (SpringCurve(self, weight: weight - velocity / rate), velocity)
-        case .critical: return (SpringCurve(self, weight: weight - velocity), velocity)
-        case .overdamped: return (SpringCurve(self, weight: weight + velocity / rate), velocity)
+        case .underdamped: return (SpringCurve(pushing: self, weight: -velocity / rate), velocity)
+        case .critical: return (SpringCurve(pushing: self, weight: -velocity), velocity)
+        case .overdamped: return (SpringCurve(pushing: self, weight: velocity / rate), velocity)
         case .immediate: return nil
         }
     }
 
-    private init(_ other: SpringCurve, weight: Double) {
+    private init(pushing other: SpringCurve, weight: Double) {
         (spring, regime, decay, rate, self.weight) = (other.spring, other.regime, other.decay, other.rate, weight)
+        isPush = true
     }
 
     /// The derivative of `progress` per second; 0 before the release. Rule D81.
@@ -120,18 +128,19 @@ extension SpringCurve {
 
     /// `progress` and `velocity` at once, for a time ≥ 0.
     func moving(_ time: Double) -> (value: Double, slope: Double) {
-        let motion = motion(time), progress = 1 - motion.distance
-        return (progress.isFinite ? progress : 1, motion.velocity.isFinite ? motion.velocity : 0)
+        let motion = motion(time), progress = rest - motion.distance
+        return (progress.isFinite ? progress : rest, motion.velocity.isFinite ? motion.velocity : 0)
     }
 }
 
 extension SpringCurve {
     /// The regime as the kernels number it; nil for a spring that settles at once.
     var kernelRegime: Int? {
-        switch regime {
-        case .underdamped: Int(KIN_UNDERDAMPED)
-        case .critical: Int(KIN_CRITICAL)
-        case .overdamped: Int(KIN_OVERDAMPED)
+        let push = isPush ? KIN_PUSH : 0
+        return switch regime {
+        case .underdamped: Int(KIN_UNDERDAMPED | push)
+        case .critical: Int(KIN_CRITICAL | push)
+        case .overdamped: Int(KIN_OVERDAMPED | push)
         case .immediate: nil
         }
     }
@@ -193,9 +202,9 @@ extension SpringCurve {
 }
 
 /// A spring as a function of the fraction of a duration, for evaluation in single precision: 1 − e^(−decay·x)·(cos(angle·x) +
-/// weight·sin(angle·x)), or if critically damped 1 − e^(−decay·x)·(1 + weight·x).
+/// weight·sin(angle·x)), or if critically damped 1 − e^(−decay·x)·(1 + weight·x). For the response to a push both 1 and the cosine are 0.
 struct SpringLane: Equatable, Sendable {
-    let isCritical: Bool
+    let isCritical, isPush: Bool
     let angle: Double
     let decay: Double
     let weight: Double
@@ -208,11 +217,26 @@ struct SpringLane: Equatable, Sendable {
         guard decay > 0, decay < 1e6, angle <= 1e4, abs(weight) <= (isCritical ? 8 * decay : 4), !(swing > 6) else { return nil }
     }
 
-    fileprivate init(isCritical: Bool, angle: Double, decay: Double, weight: Double) {
+    fileprivate init(isCritical: Bool, isPush: Bool, angle: Double, decay: Double, weight: Double) {
         self.isCritical = isCritical
+        self.isPush = isPush
         self.angle = angle
         self.decay = decay
         self.weight = weight
+    }
+
+    /// Bounds of the progress. Its energy only falls, and a spring that begins at rest is farthest after half a turn.
+    var bounds: (low: Double, high: Double) {
+        guard !isPush else { return (-1, 1) }
+        let frequency = (angle * angle + decay * decay).squareRoot()
+        let velocity = abs((isCritical ? weight : weight * angle) - decay) / frequency
+        if velocity < 1e-9 { return (0, isCritical ? 1 : 1 + Math.exp(-Double.pi * decay / angle)) }
+        let reach = (1 + velocity * velocity).squareRoot()
+        return (1 - reach, 1 + reach)
+    }
+
+    var kind: SpringKind {
+        isPush ? (isCritical ? .criticalPush : .underdampedPush) : isCritical ? .critical : .underdamped
     }
 }
 
@@ -220,9 +244,10 @@ extension SpringCurve {
     fileprivate func lane(_ duration: Double) -> SpringLane? {
         switch regime {
         case .underdamped:
-            SpringLane(isCritical: false, angle: rate * duration, decay: decay * duration, weight: weight)
+            SpringLane(
+                isCritical: false, isPush: isPush, angle: rate * duration, decay: decay * duration, weight: weight)
         case .critical:
-            SpringLane(isCritical: true, angle: 0, decay: decay * duration, weight: weight * duration)
+            SpringLane(isCritical: true, isPush: isPush, angle: 0, decay: decay * duration, weight: weight * duration)
         default: nil
         }
     }

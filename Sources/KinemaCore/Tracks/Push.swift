@@ -2,7 +2,7 @@
 /// Rule D82.
 ///
 /// A curve gives up its own first slope, and its response is v (1 − v)², where v is the progress of a share of the run. The response of a
-/// spring is the difference of two springs that differ in their first velocity, because kernels know springs.
+/// spring is what its equation makes of a push (`SpringCurve.push`).
 struct Push {
     private let ends: Ends
     private let velocity: Value
@@ -12,22 +12,22 @@ struct Push {
     /// The seconds by which a velocity is multiplied to get W.
     let scale: Double
     let timing: ActiveTiming
-    private let springs: (pushed: SpringCurve, own: SpringCurve)?
+    private let spring: SpringCurve?
 
     /// Nil for a motion without a starting velocity.
     init?(_ track: Track) {
         guard let ends = track.ends, let velocity = track.startVelocity else { return nil }
         (self.ends, self.velocity, duration) = (ends, velocity, track.clock.duration)
         if let own = track.clock.spring {
-            guard let pushed = own.pushed else { return nil }
-            (slope, turn, scale) = (0, 0, 1 / pushed.velocity)
-            (springs, timing) = ((pushed.curve, own), track.clock.firstRun(1))
+            guard let push = own.push else { return nil }
+            (slope, turn, scale) = (0, 0, 1 / push.velocity)
+            (spring, timing) = (push.curve, track.clock.firstRun(1))
         } else {
             guard duration < .infinity else { return nil }
             slope = track.clock.firstSlope
             // A steep curve gives way at once. With a slope of 3 over the whole duration, no curve runs backward.
             let share = min(1, 3 / abs(slope))
-            (turn, scale, springs, timing) = (slope * share, duration * share, nil, track.clock.firstRun(share))
+            (turn, scale, spring, timing) = (slope * share, duration * share, nil, track.clock.firstRun(share))
         }
         // What begins at rest, as it would by itself, needs no response: W is 0.
         if slope == 0, track.target.type != .transform, velocity.isZero { return nil }
@@ -45,21 +45,18 @@ struct Push {
     func turned(_ x: Double, _ response: Double) -> Double { x - turn * response }
 
     /// The response at a time of the layer; nil outside the first run.
-    func response(_ clock: TrackClock, at layerTime: Double) -> PushResponse? {
+    func response(_ clock: TrackClock, at layerTime: Double) -> Double? {
         guard let progress = clock.progress(of: timing, at: layerTime) else { return nil }
-        guard let (pushed, own) = springs else { return PushResponse(first: Push.bump(progress.fraction)) }
-        let time = timing.runTime(progress, eased: progress.fraction)
-        return PushResponse(first: pushed.progress(time), second: -own.progress(time))
+        return spring?.progress(timing.runTime(progress, eased: progress.fraction)) ?? Push.bump(progress.fraction)
     }
 
     /// The same with its change per second of the layer's time.
-    func movingResponse(_ clock: TrackClock, at layerTime: Double) -> (now: PushResponse, rate: Double)? {
+    func movingResponse(_ clock: TrackClock, at layerTime: Double) -> (now: Double, rate: Double)? {
         guard let now = response(clock, at: layerTime), let progress = clock.progress(of: timing, at: layerTime)
         else { return nil }
         let pace = clock.runPace(timing, progress, at: layerTime), v = progress.fraction
-        guard let (pushed, own) = springs else { return (now, Push.bend(v) / timing.duration * pace) }
-        let time = timing.runTime(progress, eased: v)
-        return (now, (pushed.velocity(time) - own.velocity(time)) * pace)
+        guard let spring else { return (now, Push.bend(v) / timing.duration * pace) }
+        return (now, spring.velocity(timing.runTime(progress, eased: v)) * pace)
     }
 
     /// v (1 − v)², as a piece of `CurvePieces` computes it.
@@ -70,46 +67,22 @@ struct Push {
 
     private static let curve = CurveStore.shared(.push)
 
-    /// Additions whose sum is the response with a given W.
-    func tracks(_ clock: TrackClock, _ target: TrackTarget, to reach: Value) -> [Track] {
-        let type = target.type
-        @inline(never)
-        func track(_ end: Value, _ spring: SpringCurve?) -> Track {
-            let ends = Ends.between(.zero(type), end, type)
-            let clock = TrackClock(
-                timing: timing, curve: spring == nil ? Push.curve : nil, group: clock.group,
-                spring: spring.map { SharedSpring($0) })
-            return Track(target: target, clock: clock, motion: .basic(ends), isAdditive: true, isCumulative: false)
-        }
-        guard let (pushed, own) = springs else { return [track(reach, nil)] }
-        return [track(reach, pushed), track(Value.subtract(type, .zero(type), reach), own)]
+    /// The addition that is the response with a given W.
+    @inline(never)
+    func track(_ clock: TrackClock, _ target: TrackTarget, to reach: Value) -> Track {
+        let type = target.type, ends = Ends.between(.zero(type), reach, type)
+        let clock = TrackClock(
+            timing: timing, curve: spring == nil ? Push.curve : nil, group: clock.group, spring: spring.map { SharedSpring($0) })
+        return Track(target: target, clock: clock, motion: .basic(ends), isAdditive: true, isCumulative: false)
     }
 }
 
 extension Track {
-    /// The additions that the starting velocity is over a value.
+    /// The addition that the starting velocity is over a value.
     @inline(never)
-    func additions(over value: Value) -> [Track] {
-        guard let push = Push(self) else { return [] }
-        return push.tracks(clock, target, to: push.reach(target.type, underlying: target.read(from: value)))
-    }
-}
-
-/// The response to a push as one or two numbers, which are multiplied by W and added in this order, as the kernels add lanes.
-struct PushResponse {
-    let first: Double
-    var second = 0.0
-
-    var sum: Double { first + second }
-
-    /// Adds its product with W.
-    func add(_ reach: Value, to value: Value, _ type: KinPropertyType) -> Value {
-        let added = Value.accumulate(type, value, reach, first)
-        return second == 0 ? added : Value.accumulate(type, added, reach, second)
-    }
-
-    func add<Numbers: SIMD<Double>>(_ reach: Numbers, to value: Numbers) -> Numbers {
-        second == 0 ? value + first * reach : value + first * reach + second * reach
+    func addition(over value: Value) -> Track? {
+        guard let push = Push(self) else { return nil }
+        return push.track(clock, target, to: push.reach(target.type, underlying: target.read(from: value)))
     }
 }
 

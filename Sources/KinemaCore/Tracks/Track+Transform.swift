@@ -7,7 +7,7 @@ extension Track {
     }
 
     /// The same where its motion is that far, in that cycle, with this response to a starting velocity.
-    func apply(to transform: inout MovingTransform, _ progress: Double, _ iteration: Double, _ response: PushResponse?) {
+    func apply(to transform: inout MovingTransform, _ progress: Double, _ iteration: Double, _ response: Double?) {
         if case .heading(let way, let turn) = motion {
             // Rotates the underlying value by the direction of travel. Rule 4.11.
             return transform.add(Transform3D.makeRotation(way.angle(progress) + turn, 0, 0, 1))
@@ -34,10 +34,10 @@ extension Track {
 
     /// Applies whole matrices whose motion begins with a velocity.
     @inline(never)
-    private func applyPushed(to transform: inout MovingTransform, _ progress: Double, _ response: PushResponse) {
+    private func applyPushed(to transform: inout MovingTransform, _ progress: Double, _ response: Double) {
         guard let push = Push(self), let ends, case let under = transform.matrix else { return }
-        let way = ends.interpolator(underlying: under), x = push.turned(progress, response.sum)
-        let drift = drift(over: under, seconds: push.scale * response.sum, slope: 0)
+        let way = ends.interpolator(underlying: under), x = push.turned(progress, response)
+        let drift = drift(over: under, seconds: push.scale * response, slope: 0)
         guard isAdditive else { return transform.replace(by: way.moving(x, pace: 0, drift).now) }
         var matrix = Transform3D.concat(way.value(x), under), rest = Transform3D.zero
         drift.apply(to: &matrix, &rest)
@@ -45,7 +45,7 @@ extension Track {
     }
 
     private func number(
-        _ progress: Double, _ iteration: Double, _ response: PushResponse?, _ part: TransformComponent,
+        _ progress: Double, _ iteration: Double, _ response: Double?, _ part: TransformComponent,
         of transform: MovingTransform
     ) -> Value? {
         let underlying = TargetPart.value(part, of: transform)
@@ -56,9 +56,9 @@ extension Track {
 
     /// The result with the response to a starting velocity.
     @inline(never)
-    func pushed(_ result: Value, _ response: PushResponse, underlying: Value) -> Value {
+    func pushed(_ result: Value, _ response: Double, underlying: Value) -> Value {
         guard let push = Push(self) else { return result }
-        return response.add(push.reach(target.type, underlying: underlying), to: result, target.type)
+        return Value.accumulate(target.type, result, push.reach(target.type, underlying: underlying), response)
     }
 
     private func set(_ part: TransformComponent, to value: Value, _ transform: inout MovingTransform) {

@@ -224,8 +224,8 @@ extension Track {
             return MovedPart(way: x, waySlope: pace, push: 0, pushSlope: 0)
         }
         return MovedPart(
-            way: push.turned(x, response.now.sum), waySlope: push.turned(pace, response.rate),
-            push: push.scale * response.now.sum, pushSlope: push.scale * response.rate)
+            way: push.turned(x, response.now), waySlope: push.turned(pace, response.rate),
+            push: push.scale * response.now, pushSlope: push.scale * response.rate)
     }
 }
 

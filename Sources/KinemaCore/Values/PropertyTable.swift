@@ -74,39 +74,60 @@ package enum NumberRange: Sendable {
 ///
 /// The table is a value: a snapshot keeps the table of its time. The references to the built-in table and its rows are not counted,
 /// because every change reads them. The index of a built-in row is its `KinProperty` number. Custom
-/// rows follow from `firstCustom` on, in the order of registration.
+/// rows follow from `firstCustom` on, in the order of registration. A table that was copied before a registration shares the rows,
+/// and does not look at those behind its own.
 package struct PropertyTable: Sendable {
     package static let firstCustom: UInt16 = 256
     package static let customLimit = 4096
 
-    private final class Rows: Sendable {
+    /// Rows that only grow. Other threads read those that their snapshots have; names and new rows are under the context's lock.
+    private final class Rows: @unchecked Sendable {
         /// The rows by id. Unused ids have nil.
-        let entries: [PropertyEntry?]
-        let names: IndexTable<Text>
+        let entries: UnsafeMutablePointer<PropertyEntry?>
+        let capacity: Int
+        private(set) var count = 0
+        private(set) var names = IndexTable<Text>()
 
-        init(_ entries: [PropertyEntry?], _ names: IndexTable<Text>) {
-            self.entries = entries
-            self.names = names
+        init(capacity: Int) {
+            entries = .allocate(capacity: capacity)
+            self.capacity = capacity
+        }
+
+        deinit {
+            entries.deinitialize(count: count)
+            entries.deallocate()
+        }
+
+        func append(_ entry: PropertyEntry?) {
+            (entries + count).initialize(to: entry)
+            if let entry { names[entry.name] = count }
+            count += 1
+        }
+
+        /// A copy of the first rows with room for as many again.
+        func copy(_ count: Int) -> Rows {
+            let copy = Rows(capacity: 2 * count)
+            for index in 0..<count { copy.append(entries[index]) }
+            return copy
         }
     }
 
     private var rows: Rows
+    private var count: Int
 
     /// The built-in properties.
     package static let builtIn = PropertyTable(builtInRows)
 
     private init(_ builtIn: [PropertyEntry]) {
-        var entries = [PropertyEntry?](repeating: nil, count: Int(PropertyTable.firstCustom))
-        var names = IndexTable<Text>()
-        for entry in builtIn {
-            entries[Int(entry.id)] = entry
-            names[entry.name] = Int(entry.id)
-        }
-        rows = Rows(entries, names)
+        var byID = [PropertyEntry?](repeating: nil, count: Int(PropertyTable.firstCustom))
+        for entry in builtIn { byID[Int(entry.id)] = entry }
+        count = byID.count
+        rows = Rows(capacity: count)
+        for entry in byID { rows.append(entry) }
     }
 
     package subscript(id: UInt16) -> PropertyEntry? {
-        Int(id) < rows.entries.count ? rows.entries[Int(id)] : nil
+        Int(id) < count ? rows.entries[Int(id)] : nil
     }
 
     // What every change looks at, without counting a reference to the row.
@@ -118,27 +139,29 @@ package struct PropertyTable: Sendable {
     /// A row, which the table holds.
     @inline(__always)
     private func unretained(_ id: UInt16) -> Unmanaged<PropertyEntry>? {
-        Int(id) < rows.entries.count ? rows.entries[Int(id)].map { .passUnretained($0) } : nil
+        Int(id) < count ? rows.entries[Int(id)].map { .passUnretained($0) } : nil
     }
 
-    package func id(named name: Text) -> UInt16? { rows.names[name].map { UInt16(truncatingIfNeeded: $0) } }
+    package func id(named name: Text) -> UInt16? {
+        rows.names[name].flatMap { $0 < count ? UInt16(truncatingIfNeeded: $0) : nil }
+    }
 
     /// All rows by ascending id.
-    package var all: [PropertyEntry] { rows.entries.compactMap { $0 } }
+    package var all: [PropertyEntry] { (0..<count).compactMap { rows.entries[$0] } }
 
-    package var customCount: Int { rows.entries.count - Int(PropertyTable.firstCustom) }
+    package var customCount: Int { count - Int(PropertyTable.firstCustom) }
 
     /// Registers a custom property. Returns nil if there are too many, or if the name is in use.
     package mutating func register(name: Text, type: KinPropertyType, defaultValue: Value) -> UInt16? {
-        var (entries, names) = (rows.entries, rows.names)
-        guard customCount < PropertyTable.customLimit, names[name] == nil else { return nil }
-        let id = UInt16(truncatingIfNeeded: entries.count)
-        entries.append(
+        guard customCount < PropertyTable.customLimit, self.id(named: name) == nil else { return nil }
+        // Another table may have gone on from here.
+        if rows.count != count || rows.capacity == count { rows = rows.copy(count) }
+        let id = UInt16(truncatingIfNeeded: count)
+        rows.append(
             PropertyEntry(
                 id: id, name: name, type: type, defaultValue: defaultValue, classes: PropertyTable.layerClasses,
                 isAnimatable: true, implicitAction: .none, names: nil, range: .finite))
-        names[name] = Int(id)
-        rows = Rows(entries, names)
+        count += 1
         return id
     }
 
