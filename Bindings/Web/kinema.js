@@ -28,7 +28,7 @@ export class Kinema {
         return new Context(this.engine);
     }
 
-    /** "0.1.0". */
+    /** "0.2.0". */
     get version() {
         const number = this.engine.calls.kinVersion();
         return [Math.floor(number / 1e6), Math.floor(number / 1e3) % 1e3, number % 1e3].join(".");

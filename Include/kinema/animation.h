@@ -266,8 +266,8 @@ typedef struct KinBasicAnimation {
     KinFillMode fillMode;
     const char *key;                         /* the key of the animation on each layer; NULL: none */
     const KinTimingFunction *timingFunction; /* NULL: that of the transaction */
-    /* The ends, each NULL if not given. The numbers of layer i start i * stride bytes after the pointer. Strides are
-     * multiples of 8; with a stride of 0 all layers have the same numbers. */
+    /* The ends, each NULL if not given. The numbers of layer i start i * stride bytes after the pointer. See
+     * "Strides" in kinema.h. */
     const double *fromValue;
     const double *toValue;
     const double *byValue;

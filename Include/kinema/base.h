@@ -41,7 +41,7 @@ KIN_EXTERN_C_BEGIN
 /* ---- Version ------------------------------------------------------------------------------------------------- */
 
 #define KIN_VERSION_MAJOR 0
-#define KIN_VERSION_MINOR 1
+#define KIN_VERSION_MINOR 2
 #define KIN_VERSION_PATCH 0
 /* One comparable number: major * 1,000,000 + minor * 1,000 + patch. */
 #define KIN_VERSION (KIN_VERSION_MAJOR * 1000000 + KIN_VERSION_MINOR * 1000 + KIN_VERSION_PATCH)
@@ -49,7 +49,7 @@ KIN_EXTERN_C_BEGIN
 /* Returns the version of the loaded library, in the form of KIN_VERSION. Compare it with KIN_VERSION of the header. */
 KIN_API uint32_t kinVersion(void);
 
-/* Returns the version of the loaded library and its kind of build, for logs: "0.1.0 (embedded, avx512)". Never NULL; the
+/* Returns the version of the loaded library and its kind of build, for logs: "0.2.0 (embedded, avx512)". Never NULL; the
  * string is never freed. */
 KIN_API const char *kinBuildInfo(void);
 

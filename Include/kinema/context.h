@@ -104,9 +104,8 @@ KIN_API KinStatus kinContextSave(KinContext *context, void *buffer, size_t capac
  * missing ones are registered.
  *
  * Presentation layers keep their values. Samplers and streams follow when they are rebound (kinSamplerRebind,
- * kinStreamRebind), and compact render lists when they are prepared again. For them the restore is a commit that changes
- * everything: kinRenderListGetChanges of an earlier revision reports all items as changed. Properties that were
- * registered after the save stay. Keys and animations of the last kinContextPollEvents become invalid, unless the state
+ * kinStreamRebind), and compact render lists when they are prepared again: kinRenderListGetChanges of an earlier revision then
+ * reports the items that differ, as after any commit. Properties that were registered after the save stay. Keys and animations of the last kinContextPollEvents become invalid, unless the state
  * contains them.
  *
  * KinStatusInvalidState: the `size` bytes at `buffer` are not a saved state, or were altered; nothing has changed;

@@ -41,6 +41,10 @@
  *   buffers; if the size varies, they return the required size. Strings are NUL-terminated UTF-8; other bytes are
  *   rejected. The library never returns memory that the caller must free.
  *
+ * Strides. A stride is the distance in bytes from the start of one element to that of the next. What the library reads
+ *   may have the stride 0: every element is then the same one. What it writes cannot lie in one place: there 0 means that
+ *   the elements follow one another. A stride of doubles or of structs is a multiple of 8.
+ *
  * Lack of memory. Every function can return KinStatusOutOfMemory. It has then changed nothing and can be repeated once
  *   there is memory: a commit leaves its transaction open, an advance leaves the time where it was.
  *
@@ -126,8 +130,8 @@
  * ABI. Within one major version the interface only grows: functions, enumeration members and struct members are appended.
  *   Structs that may grow have a size member or reserved members (only 0 is accepted). A program that was built with an
  *   older header runs with a newer library of the same major version. A minor version adds, a patch version corrects;
- *   only a major version, which has a different soname, may remove. Compare kinVersion() with KIN_VERSION when the
- *   program starts. */
+ *   only a major version, which has a different soname, may remove or change what a call does. Before 1.0 every minor
+ *   version counts as a major one. Compare kinVersion() with KIN_VERSION when the program starts. */
 #ifndef KINEMA_H
 #define KINEMA_H
 

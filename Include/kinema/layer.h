@@ -44,6 +44,12 @@ KIN_API KinStatus kinLayerGetClass(KinContext *context, KinLayer layer, KinLayer
 KIN_API KinStatus kinLayerSetUserData(KinContext *context, KinLayer layer, void *userData, void (*destroy)(void *userData));
 KIN_API KinStatus kinLayerGetUserData(KinContext *context, KinLayer layer, void **userData);
 
+/* Returns a number below 2^26 by which the host can index an array of its own: what it knows of the layer of an item or an
+ * event, without a hash table. No two model layers of a context have the same one while both exist, and those of destroyed
+ * layers are used again, so the numbers stay below the largest number of layers that existed at the same time, plus the few
+ * that are never used. Emitter cells count as layers. A presentation layer has a number of its own. */
+KIN_INLINE uint32_t kinLayerGetIndex(KinLayer layer) { return (uint32_t)(layer.id & 0x3FFFFFF); }
+
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
 /* Sets a property or a component from `count` numbers; NULL with a count of 0 sets nil. A change of a live layer runs the
@@ -85,8 +91,7 @@ KIN_API KinStatus kinLayerGetStyleData(
     KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath, KinBuffer *buffer);
 
 /* Sets one property of many layers. The effect is that of single calls under one lock. The `width` numbers of layer i
- * start `stride` bytes after those of layer i - 1, or follow them directly if `stride` is 0 (unlike kinLayersAnimate,
- * where all layers then have the same numbers).
+ * start i * stride bytes after `values` (kinema.h, "Strides").
  *
  * The function stops at the first failure; the layers before it keep their new values, and *done (nullable) returns their
  * number. The statuses are those of kinLayerSetValue. */

@@ -81,7 +81,7 @@ typedef struct KinRenderItem {
 /* Writes the visible layers below all roots at `time` as items, in drawing order. Except for userData, the result is a
  * pure function of the last commit and `time`.
  *
- * Item i is written `stride` bytes after item i - 1; a stride of 0 means sizeof(KinRenderItem). `capacity` and *count
+ * Item i is written `stride` bytes after item i - 1; see "Strides" in kinema.h. `capacity` and *count
  * count items; `items` may be NULL if capacity is 0. Keep one array, and enlarge it on KinStatusBufferTooSmall. The cost
  * is proportional to the number of visible items.
  *
@@ -169,7 +169,7 @@ KIN_API void kinRenderListDestroy(KinRenderList *list);
 KIN_API KinStatus kinRenderListPrepare(KinRenderList *list, double time, size_t *count, uint64_t *revision);
 
 /* Writes the items first...first + count - 1 of the last kinRenderListPrepare: item `first` at `items`, each next one
- * `stride` bytes after it; a stride of 0 means the item size. The call takes no lock and allocates nothing, and several
+ * `stride` bytes after it (kinema.h, "Strides"). The call takes no lock and allocates nothing, and several
  * threads may write parts of one list at the same time.
  *
  * KinStatusInvalidArgument: the items do not exist; the stride is smaller than an item or not a multiple of 8; `items` is

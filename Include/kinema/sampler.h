@@ -87,8 +87,8 @@ KIN_API KinStatus kinSamplerRemoveChannels(KinSampler *sampler, const size_t *in
 /* Writes one row for each time. The times may be in any order, past or future. The call takes no lock and changes
  * nothing.
  *
- * Number j of row i is written to rows + i * rowStride + j * size, where the format has 8, 4 or 1 bytes. `rowStride` is
- * in bytes; 0 means packed rows. `rows` must be aligned to the format.
+ * Number j of row i is written to rows + i * rowStride + j * size, where the format has 8, 4 or 1 bytes. See "Strides" in
+ * kinema.h. `rows` must be aligned to the format.
  *
  * The first sample in a precision (KinFormatFloat64 is one, the other formats are the second) plans how to evaluate the
  * channels, which takes about as long as hundreds of samples. All other samples allocate nothing.

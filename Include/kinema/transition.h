@@ -33,8 +33,8 @@ typedef struct KinTransitionState {
 /* Returns the state of the layer's transition at `time`. KinStatusNotCommitted: the layer is not below a root. */
 KIN_API KinStatus kinLayerGetTransitionState(KinContext *context, KinLayer layer, double time, KinTransitionState *state);
 
-/* Returns the states of many layers at one time. State i is written `stride` bytes after state i - 1; a stride of 0 means
- * sizeof(KinTransitionState). The function stops at the first failure.
+/* Returns the states of many layers at one time. State i is written `stride` bytes after state i - 1; see "Strides" in
+ * kinema.h. The function stops at the first failure.
  * KinStatusInvalidArgument: the stride is smaller than the struct or not a multiple of 8. */
 KIN_API KinStatus kinLayersGetTransitionStates(
     KinContext *context, const KinLayer *layers, size_t count, double time, KinTransitionState *states, size_t stride);

@@ -64,6 +64,6 @@ extension KinBasicAnimation {
         _ values: UnsafePointer<Double>?, _ stride: Int, _ width: Int, _ count: Int, _ name: Name
     ) throws(EngineError) -> NumberRows? {
         guard let values else { return nil }
-        return try NumberRows(values, width: width, stride: stride, standard: 0, count: count, name)
+        return try NumberRows(values, width: width, stride: stride, count: count, name)
     }
 }

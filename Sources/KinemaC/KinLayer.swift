@@ -113,8 +113,7 @@ import CKinema
         try HostMemory.require(count, of: HostMemory.perChange, for: "layers")
         guard width > 0, width <= 1 << 20 else { throw .argument("width: % given, expected 1 or more numbers", width) }
         let rows = try NumberRows(
-            try required(values, "values"), width: width, stride: stride, standard: width * MemoryLayout<Double>.size,
-            count: count, "stride")
+            try required(values, "values"), width: width, stride: stride, count: count, "stride")
         for index in handles.indices {
             do throws(EngineError) {
                 let value = try Value(rows[index], width, "values")
@@ -126,16 +125,16 @@ import CKinema
 }
 
 extension NumberRows {
-    /// Rows of `width` numbers, `stride` bytes apart. A stride of 0 is `standard`.
+    /// Rows of `width` numbers, `stride` bytes apart.
     @inline(never)
     init(
-        _ values: UnsafePointer<Double>, width: Int, stride: Int, standard: Int, count: Int, _ name: Name
+        _ values: UnsafePointer<Double>, width: Int, stride: Int, count: Int, _ name: Name
     ) throws(EngineError) {
         let size = MemoryLayout<Double>.size
         guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,
             !max(stride, width * size).multipliedReportingOverflow(by: count).overflow
         else { throw .argument("%: % given, expected a multiple of 8 of at least %", name, stride, width * size) }
-        self.init(values, width: width, stride: stride == 0 ? standard : stride)
+        self.init(values, width: width, stride: stride)
     }
 }
 

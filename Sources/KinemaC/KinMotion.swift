@@ -24,7 +24,7 @@ import CKinema
             width == 0
             ? nil
             : try NumberRows(
-                try required(values, "values"), width: width, stride: stride, standard: 0, count: count, "stride")
+                try required(values, "values"), width: width, stride: stride, count: count, "stride")
         func inPlaces(_ numbers: UnsafePointer<Double>?) -> NumberRows? {
             rows == nil ? nil : numbers.map { NumberRows($0, width: width, stride: stride) }
         }

@@ -47,7 +47,7 @@ private func entry(_ given: KinTimelineEntry) throws(EngineError) -> TimelineEnt
         return entry
     }
     let rows = try NumberRows(
-        try required(given.values, "values"), width: given.width, stride: given.stride, standard: 0, count: layers.count, "stride"
+        try required(given.values, "values"), width: given.width, stride: given.stride, count: layers.count, "stride"
     )
     entry.values = (0..<(given.stride == 0 ? 1 : layers.count)).map { rows.value($0) }
     return entry

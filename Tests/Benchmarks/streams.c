@@ -162,7 +162,7 @@ static void change_together(const KinLayer *turned, const KinLayer *moved, size_
     }
     turn.beginTime = start, turn.delays = delays;
     DO(kinLayersAddBasicAnimation(context, turned, n, &turn));
-    DO(kinLayersSetValues(context, moved, n, KinPropertyPosition, points[0], 2, 0, NULL));
+    DO(kinLayersSetValues(context, moved, n, KinPropertyPosition, points[0], 2, sizeof points[0], NULL));
 }
 
 /* One frame in which a tenth of the entities starts to move, a tenth is retargeted, a hundredth is freed and as many are created,

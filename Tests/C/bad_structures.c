@@ -48,7 +48,7 @@ static void theElementOfAListIsNamed(void) {
         "values[1].size: 9 given, expected a multiple of 8");
     SAYS(c, kinLayerSetPath(c, scene.ship, KinPropertyShadowPath, &line, 1),
         "value.coordinates[1]: NaN given, expected a finite number");
-    ENSURE(kinLayersSetValues(c, layers, 2, KinPropertyOpacity, opacities, 1, 0, NULL) == KinStatusInvalidArgument);
+    ENSURE(kinLayersSetValues(c, layers, 2, KinPropertyOpacity, opacities, 1, sizeof(double), NULL) == KinStatusInvalidArgument);
     ENSURE_TEXT(kinLastErrorMessage(), "layers[1]: opacity: NaN given, expected a finite number");
     kinContextDestroy(c);
 }

@@ -181,6 +181,33 @@ static void aListOutlivesItsContext(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
+/* D72: after a restore a list reports what differs, and nothing if nothing does */
+static void aRestoreIsComparedItemByItem(void) {
+    KinRenderRun runs[4];
+    size_t count, size;
+    uint64_t before, after;
+    open(sizeof(KinCompactItem));
+    ENSURE_OK(kinContextAdvance(context, 1));
+    ENSURE_STATUS(kinContextSave(context, NULL, 0, &size), KinStatusBufferTooSmall);
+    void *state = malloc(size);
+    ENSURE_OK(kinContextSave(context, state, size, &size));
+    ENSURE_OK(kinRenderListPrepare(list, 1, &count, &before));
+    ENSURE_OK(kinContextRestore(context, state, size));
+    ENSURE_OK(kinRenderListPrepare(list, 1, &count, &after));
+    ENSURE_OK(kinRenderListGetChanges(list, before, runs, 4, &count, NULL));
+    ENSURE(after == before && count == 0);
+    still();
+    kinLayerSetNumber(context, cards[7], KinPropertyOpacity, 0.5);
+    commit();
+    ENSURE_OK(kinRenderListPrepare(list, 1, &count, &before));
+    ENSURE_OK(kinContextRestore(context, state, size));
+    ENSURE_OK(kinRenderListPrepare(list, 1, &count, &after));
+    ENSURE_OK(kinRenderListGetChanges(list, before, runs, 4, &count, NULL));
+    ENSURE(after == before + 1 && count == 1 && runs[0].first == 8 && runs[0].count == 1);
+    free(state);
+    close();
+}
+
 int main(void) {
     RUN(layoutIsFixed);
     RUN(itemsAreWritten);
@@ -188,6 +215,7 @@ int main(void) {
     RUN(threadsShareAList);
     RUN(changesLeadToThePresentList);
     RUN(badInputIsRefused);
+    RUN(aRestoreIsComparedItemByItem);
     RUN(aListOutlivesItsContext);
     return REPORT();
 }

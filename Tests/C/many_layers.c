@@ -104,9 +104,54 @@ static void nothingHappensIfOneIsRefused(void) {
     kinContextDestroy(c);
 }
 
+/* An array of the host finds what it knows of a layer, and grows no longer when layers come and go. */
+static void indicesNumberTheLayers(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer made[COUNT];
+    bool isTaken[64] = {false};
+    for (int round = 0; round < 9; round++) {
+        memset(isTaken, 0, sizeof isTaken);
+        ENSURE_OK(kinLayersCreate(c, KinLayerClassLayer, null, made, COUNT));
+        for (int i = 0; i < COUNT; i++) {
+            uint32_t index = kinLayerGetIndex(made[i]);
+            ENSURE(index < 64 && !isTaken[index] && index != kinLayerGetIndex(scene.stage));
+            isTaken[index] = true;
+        }
+        ENSURE_OK(kinLayersRelease(c, made, COUNT, true));
+    }
+    kinContextDestroy(c);
+}
+
+/* "Strides" in kinema.h: with the stride 0 every layer has the same value; other strides count from the start of a value. */
+static void aStrideOfZeroIsOneValueForAll(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer made[COUNT];
+    double places[2 * COUNT], place[2];
+    for (int i = 0; i < 2 * COUNT; i++) places[i] = i;
+    ENSURE_OK(kinLayersCreate(c, KinLayerClassLayer, scene.stage, made, COUNT));
+    for (int stride = 0; stride <= 16; stride += 16) {
+        ENSURE_OK(kinLayersSetValues(c, made, COUNT, KinPropertyPosition, places, 2, (size_t)stride, NULL));
+        for (int i = 0; i < COUNT; i++) {
+            ENSURE_OK(kinLayerGetValue(c, made[i], KinPropertyPosition, place, 2, NULL));
+            ENSURE(place[0] == (stride ? 2 * i : 0) && place[1] == (stride ? 2 * i + 1 : 1));
+        }
+        KinMotion motion = kinMotion("linear", 1);
+        ENSURE_OK(kinLayersAnimate(c, made, COUNT, KinPropertyAnchorPoint, places, 2, (size_t)stride, &motion));
+        for (int i = 0; i < COUNT; i++) {
+            ENSURE_OK(kinLayerGetValue(c, made[i], KinPropertyAnchorPoint, place, 2, NULL));
+            ENSURE(place[0] == (stride ? 2 * i : 0) && place[1] == (stride ? 2 * i + 1 : 1));
+        }
+    }
+    kinContextDestroy(c);
+}
+
 int main(void) {
     RUN(layersAreCreatedInOrder);
     RUN(layersAreReleasedAsOneChange);
     RUN(nothingHappensIfOneIsRefused);
+    RUN(indicesNumberTheLayers);
+    RUN(aStrideOfZeroIsOneValueForAll);
     return REPORT();
 }

@@ -692,7 +692,7 @@ public static unsafe class C {
 #endif
 
     public const uint KIN_VERSION_MAJOR = 0;
-    public const uint KIN_VERSION_MINOR = 1;
+    public const uint KIN_VERSION_MINOR = 2;
     public const uint KIN_VERSION_PATCH = 0;
     public const double KIN_DECAY_NORMAL = 0.49949983316645474;
     public const double KIN_DECAY_FAST = 0.09949916247342207;
@@ -1249,6 +1249,8 @@ public static unsafe class C {
     public static extern bool kinTransformIsAffine(double* transform);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void kinTransformGetAffine(double* transform, double* result);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern uint kinLayerGetIndex(KinLayer layer);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerSetNumber(KinContext* context, KinLayer layer, uint keyPath, double number);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

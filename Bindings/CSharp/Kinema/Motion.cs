@@ -164,7 +164,7 @@ public sealed unsafe partial class Context {
         var width = (UIntPtr)Width(values.Length, layers.Length);
         fixed (KinLayer* all = &MemoryMarshal.GetReference(layers))
         fixed (double* first = &MemoryMarshal.GetReference(values)) {
-            Check(C.kinLayersSetValues(Pointer, all, (UIntPtr)layers.Length, id, first, width, UIntPtr.Zero, null));
+            Check(C.kinLayersSetValues(Pointer, all, (UIntPtr)layers.Length, id, first, width, (UIntPtr)(sizeof(double) * (int)width), null));
         }
     }
 

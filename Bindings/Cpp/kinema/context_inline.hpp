@@ -172,7 +172,7 @@ inline Outcome<void> Context::setValues(
             {KinStatusInvalidArgument, detail::sizeMessage("values", values.size(),
                                            "as many numbers for each of " + std::to_string(layers.size()) + " layers")});
     }
-    return setValues(layers, keyPath, values.data(), width, 0, done);
+    return setValues(layers, keyPath, values.data(), width, width * sizeof(double), done);
 }
 
 // ---- Render list

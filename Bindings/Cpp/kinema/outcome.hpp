@@ -170,7 +170,7 @@ template <class T> Expected<T> failure(Error error) { return error; }
 
 /// Returns KIN_VERSION of the loaded library.
 inline std::uint32_t version() noexcept { return kinVersion(); }
-/// Returns a description such as "0.1.0 (embedded, avx512)".
+/// Returns a description such as "0.2.0 (embedded, avx512)".
 inline const char *buildInfo() noexcept { return kinBuildInfo(); }
 inline const char *statusName(KinStatus status) noexcept { return kinStatusName(status); }
 inline const char *statusDescription(KinStatus status) noexcept { return kinStatusDescription(status); }

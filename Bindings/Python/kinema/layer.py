@@ -133,6 +133,11 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
         lib.kinLayerRemoveFromSuperlayer(self.context.pointer, self.handle)
 
     @property
+    def index(self) -> int:
+        """A small number by which the host can index an array of its own. That of a destroyed layer is used again."""
+        return int(lib.kinLayerGetIndex(self.handle))
+
+    @property
     def superlayer(self) -> Any:
         return self._relative(lib.kinLayerGetSuperlayer)
 

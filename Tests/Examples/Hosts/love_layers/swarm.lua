@@ -43,8 +43,8 @@ local function addLayers(context, stage)
         colors[4 * i], colors[4 * i + 1], colors[4 * i + 2], colors[4 * i + 3] = 1 - fraction, 0.6, fraction, 1
     end
     local box = ffi.new("double[4]", {0, 0, SIZE, SIZE})
-    check(C.kinLayersSetValues(context, layers, COUNT, C.KinPropertyPosition, places, 2, 0, nil))
-    check(C.kinLayersSetValues(context, layers, COUNT, C.KinPropertyBackgroundColor, colors, 4, 0, nil))
+    check(C.kinLayersSetValues(context, layers, COUNT, C.KinPropertyPosition, places, 2, 2 * 8, nil))
+    check(C.kinLayersSetValues(context, layers, COUNT, C.KinPropertyBackgroundColor, colors, 4, 4 * 8, nil))
     for i = 0, COUNT - 1 do check(C.kinLayerSetValue(context, layers[i], C.KinPropertyBounds, box, 4)) end
     check(C.kinContextFlush(context)) -- live from now on
     for i = 0, COUNT - 1 do places[2 * i + 1] = places[2 * i + 1] + 40 end
