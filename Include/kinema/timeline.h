@@ -57,7 +57,7 @@ typedef enum KIN_ENUM KinTimelinePlace {
 typedef struct KinTimelineEntry {
     const KinLayer *layers; /* as in kinLayersAnimate */
     size_t count;
-    const double *values; /* the final values of the property: `width` numbers for each layer, `stride` bytes apart ("Strides" in kinema.h) */
+    const double *values; /* the final values of the property: `width` numbers a layer, `stride` bytes apart ("Strides") */
     size_t width;
     size_t stride;
     /* How they move. `retarget` applies to motion started by this timeline; for the first entry at time 0 it applies to

@@ -146,7 +146,7 @@ TEST("user data is a pointer, or an object that the layer destroys") {
     other.setUserData(&deaths, [](void *p) { ++*static_cast<int *>(p); });
     other.setUserData(nullptr);
     CHECK(deaths == 4 && other.userData() == nullptr);
-    CHECK(layer.index() != other.index() && layer.index() == kinLayerGetIndex(layer));
+    CHECK(other.index() == kinLayerGetIndex(other.c()) && other.index() != context.layer().index());
 }
 
 TEST("presentation layers are created and released") {
