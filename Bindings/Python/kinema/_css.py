@@ -1,10 +1,12 @@
-"""Colors as text: CSS's names and hexadecimal numbers (CSS Color Module Level 4).
+"""Colors as text: CSS's names, hexadecimal numbers, rgb() and hsl() (CSS Color Module Level 4).
 
 >>> numbers("#3366ff80")
 (0.2, 0.4, 1.0, 0.5019607843137255)
 """
 
 from __future__ import annotations
+
+import re
 
 from .errors import TypeMismatchError
 
@@ -41,10 +43,47 @@ def numbers(text: str) -> tuple[float, float, float, float]:
     name = text.strip().lower()
     if name == "transparent":
         return 0.0, 0.0, 0.0, 0.0
+    if match := _FUNCTION.fullmatch(name):
+        return _function(text, match[1], match[2])
     digits = name[1:] if name.startswith("#") else HEXADECIMAL.get(name, "")
     if len(digits) in (3, 4):
         digits = "".join(digit * 2 for digit in digits)
     if len(digits) not in (6, 8) or not set(digits) <= set("0123456789abcdef"):
-        raise TypeMismatchError(f'color: "{text}" given, expected a name of CSS, #rgb, #rgba, #rrggbb or #rrggbbaa')
+        raise _mistake(text)
     red, green, blue, alpha = bytes.fromhex(digits.ljust(8, "f"))
     return red / 255, green / 255, blue / 255, alpha / 255
+
+
+_FUNCTION = re.compile(r"(rgb|hsl)a?\(([^()]*)\)")
+_NUMBER = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|deg|rad|turn|)")
+_DEGREES = {"": 1.0, "deg": 1.0, "rad": 57.29577951308232, "turn": 360.0}
+
+
+def _function(text: str, name: str, inside: str) -> tuple[float, float, float, float]:
+    """Returns the color of "rgb(0 128 255 / 50%)", "rgb(0, 128, 255)" or "hsl(210deg 50% 40%)"; numbers out of range are clamped."""
+    parts = [_NUMBER.fullmatch(part) for part in re.split(r"\s*[,/]\s*|\s+", inside.strip())]
+    if len(parts) not in (3, 4) or None in parts:
+        raise _mistake(text)
+    values = [(float(part[1]), part[2]) for part in parts if part]
+    alpha = _clamped(values[3], 1, text) if len(values) == 4 else 1.0
+    if name == "rgb":
+        red, green, blue = (_clamped(value, 255, text) for value in values[:3])
+        return red, green, blue, alpha
+    if values[0][1] not in _DEGREES:
+        raise _mistake(text)
+    from .colors import Color
+
+    hue, (saturation, lightness) = values[0][0] * _DEGREES[values[0][1]], (_clamped(value, 100, text) for value in values[1:3])
+    red, green, blue, _ = Color.hsl(hue, saturation, lightness, alpha)
+    return red, green, blue, alpha
+
+
+def _clamped(value: tuple[float, str], whole: float, text: str) -> float:
+    number, unit = value
+    if unit not in ("", "%"):
+        raise _mistake(text)
+    return min(max(number / (100 if unit == "%" else whole), 0.0), 1.0)
+
+
+def _mistake(text: str) -> TypeMismatchError:
+    return TypeMismatchError(f'color: "{text}" given, expected a name of CSS, #rgb, #rgba, #rrggbb, #rrggbbaa, rgb() or hsl()')

@@ -6,7 +6,7 @@ from ctypes import byref, c_double, c_int, c_size_t, c_void_p
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _callbacks, _filters, _quick
+from . import _callbacks, _filters, _quick, choices
 from ._library import lib
 from ._object import Owned
 from ._structures import KinLayer
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .context import Context
     from .saving import Era
 
-Key = str | int | KeyPath
+Key = choices.KeyPathName | str | int | KeyPath
 """A property or key path: "transform.rotation.z", a member of kinema.Property, or a result of Context.key_path."""
 
 
@@ -144,8 +144,16 @@ class LayerBase(_quick.Held, Owned):
             return [self.context.layer_of(handle) for handle in value]
         return _filters.named(value) if path.id in _filters.PROPERTIES else value
 
+    def __dir__(self) -> list[str]:
+        """Lists what programs use; the package's own parts are left out."""
+        return [name for name in super().__dir__() if name not in _INTERNAL]
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LayerBase) and self.handle.id == other.handle.id and self.context is other.context
 
     def __hash__(self) -> int:
         return hash(self.handle.id)
+
+
+_INTERNAL = frozenset(("disown", "owns", "wrap", "handle", "CLASS"))
+"""Names that the modules of this package use, and nobody else."""

@@ -42,15 +42,23 @@ def _has_arrays(value: Any) -> bool:
 
 
 def meant(value: Any, kind: int | None) -> Any:
-    """Converts text to what the type of a property expects: "#3366ff" and "red" to a color, SVG path data to a path."""
+    """Converts text to what the type of a property expects: "#3366ff" and "red" to a color, SVG path data to a path; and three
+    numbers to an opaque color."""
     if isinstance(value, str):
         if kind == PropertyType.COLOR:
             return Color.css(value)
         if kind == PropertyType.PATH:
             return Path.svg(value)
+    elif kind == PropertyType.COLOR and _is_row(value) and len(value) == 3:
+        return [*value, 1.0]
     elif kind == PropertyType.COLORS and isinstance(value, (list, tuple)):
         return [meant(color, PropertyType.COLOR) for color in value]
     return value
+
+
+def _is_row(value: Any) -> bool:
+    """Whether a value is a tuple, or an array of one dimension. The lists of JSON stay as they are, for the engine to check."""
+    return isinstance(value, tuple) or getattr(value, "ndim", 0) == 1
 
 
 def encode(value: Any, kind: int | None = None) -> KinValue:

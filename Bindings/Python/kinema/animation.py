@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 from . import _quick
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
 from ._hints import Guided, hint
+from ._signatures import show
 from ._values import plain
 from .animation_enumerations import AnimationClass, CalculationMode, FillMode
 from .animation_object import AnimationObject
@@ -360,3 +361,9 @@ _quick.use(
     fill_modes={name.lower(): int(mode) for name, mode in FillMode.__members__.items()},
     curve=lru_cache(256)(control_points),
 )
+
+for _kind, _options in (
+    *((Basic, "BasicOptions"), (Spring, "SpringOptions"), (Keyframe, "KeyframeOptions")),
+    *((Group, "AnimationOptions"), (Transition, "TransitionOptions")),
+):
+    show(_kind, _kind.__init__, "._options", _options)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._layer_base import LayerBase
 from ._library import lib
+from ._signatures import show
 from .enumerations import LayerClass
 from .geometry import row_of
 from .layer import Layer
@@ -277,3 +278,19 @@ CLASSES: dict[int, type[Layer]] = {
         TiledLayer,
     )
 }
+
+
+def _show_keywords() -> None:
+    """Shows the keywords of each class in its signatures."""
+    made, changed, moved = Layer.__init__, Layer.set, Layer.animate
+    show(EmitterCell, EmitterCell.__init__, "._layer_options", "CellOptions")
+    show(EmitterCell, changed, "._layer_options", "CellOptions")
+    kinds: list[Any] = [*CLASSES.values()]
+    for kind in kinds:
+        name = kind.__name__.removesuffix("Layer").replace("Transform", "") or "Layer"
+        show(kind, made, "._layer_options", f"{name}Options")
+        show(kind, changed, "._layer_options", f"{name}Options")
+        show(kind, moved, "._layer_options", f"{name}Motion")
+
+
+_show_keywords()

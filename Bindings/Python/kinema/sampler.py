@@ -17,7 +17,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from ctypes import addressof, byref, c_bool, c_char, c_double, c_size_t, c_uint64
 from threading import get_ident
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _numpy, _quick
 from ._layer_base import Key
@@ -32,6 +32,8 @@ from .samples import Samples, StaleSamplesWarning
 from .suspicion import warn
 
 if TYPE_CHECKING:
+    import numpy
+
     from .context import Context
     from .layer import Layer
 
@@ -45,6 +47,7 @@ def _pair(channel: Any) -> Channel:
     raise TypeError(f'channels: {channel!r} given, expected pairs of a layer and a key path such as (ship, "position")')
 
 
+Buffer = TypeVar("Buffer")
 Rows = Any
 """A numpy array, or any writable buffer of doubles, floats or bytes."""
 
@@ -222,7 +225,13 @@ class Sampler(_quick.Source, Owned):
             self.channels = channels
             self._adopt(pointer)
 
-    def sample(self, times: Any, out: Rows | None = None, dtype: Any = None) -> Any:
+    @overload
+    def sample(self, times: Any, out: None = None, dtype: None = None) -> numpy.ndarray[Any, numpy.dtype[numpy.float64]]: ...
+    @overload
+    def sample(self, times: Any, out: None = None, *, dtype: Any) -> numpy.ndarray[Any, Any]: ...
+    @overload
+    def sample(self, times: Any, out: Buffer, dtype: Any = None) -> Buffer: ...
+    def sample(self, times: Any, out: Any = None, dtype: Any = None) -> Any:
         """Returns one row of `width` numbers for each time in seconds; a nil value is NaN.
 
         If `out` is given, it is filled and returned: a numpy array times x width of float64, float32 or uint8 (0...1 as 0...255)

@@ -14,38 +14,98 @@ Path([('move', 0, 0), ('line', 10, 0)])
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Sequence
 from ctypes import byref, c_bool, c_double
 from typing import Any, NamedTuple, NoReturn
 
 from ._library import lib
+from .colors import Color as Color
 from .suspicion import examine
 
 _Sixteen = c_double * 16
 
 
 class Point(NamedTuple):
-    """In points.
+    """In points. Points add and subtract, and numbers multiply and divide them.
 
     >>> import kinema
-    >>> kinema.Point(3, 4).y
-    4
+    >>> kinema.Point(3, 4).y, kinema.Point(3, 4) + (1, 1), kinema.Point(3, 4) * 2, abs(kinema.Point(3, 4))
+    (4, Point(x=4, y=5), Point(x=6, y=8), 5.0)
     """
 
     x: float
     y: float
 
+    def __add__(self, other: Any) -> Point:
+        return Point(*_each(self, other, "+", operator.add))
+
+    def __radd__(self, other: Any) -> Point:
+        return Point(*_each(self, other, "+", operator.add))
+
+    def __sub__(self, other: Any) -> Point:
+        return Point(*_each(self, other, "-", operator.sub))
+
+    def __rsub__(self, other: Any) -> Point:
+        return Point(*_each(self, other, "-", lambda a, b: b - a))
+
+    def __mul__(self, factor: Any) -> Point:
+        return Point(*_scaled(self, factor, "*", operator.mul))
+
+    def __rmul__(self, factor: Any) -> Point:
+        return self.__mul__(factor)
+
+    def __truediv__(self, divisor: Any) -> Point:
+        return Point(*_scaled(self, divisor, "/", operator.truediv))
+
+    def __neg__(self) -> Point:
+        return Point(-self.x, -self.y)
+
+    def __abs__(self) -> float:
+        """The distance from (0, 0)."""
+        return math.hypot(self.x, self.y)
+
 
 class Size(NamedTuple):
-    """In points.
+    """In points. Numbers multiply and divide a size.
 
     >>> import kinema
-    >>> kinema.Size(40, 30).width
-    40
+    >>> kinema.Size(40, 30).width, kinema.Size(40, 30) / 2
+    (40, Size(width=20.0, height=15.0))
     """
 
     width: float
     height: float
+
+    def __add__(self, other: Any) -> Size:
+        return Size(*_each(self, other, "+", operator.add))
+
+    def __sub__(self, other: Any) -> Size:
+        return Size(*_each(self, other, "-", operator.sub))
+
+    def __mul__(self, factor: Any) -> Size:
+        return Size(*_scaled(self, factor, "*", operator.mul))
+
+    def __rmul__(self, factor: Any) -> Size:
+        return self.__mul__(factor)
+
+    def __truediv__(self, divisor: Any) -> Size:
+        return Size(*_scaled(self, divisor, "/", operator.truediv))
+
+
+def _each(pair: Any, other: Any, sign: str, function: Callable[[float, float], float]) -> list[float]:
+    """Applies a function to the numbers of two pairs."""
+    try:
+        first, second = other
+        return [function(pair[0], first), function(pair[1], second)]
+    except (TypeError, ValueError):
+        raise TypeError(f"{type(pair).__name__} {sign} {other!r}: expected two numbers") from None
+
+
+def _scaled(pair: Any, factor: Any, sign: str, function: Callable[[float, float], float]) -> list[float]:
+    if not isinstance(factor, (int, float)) and not hasattr(factor, "__float__"):
+        raise TypeError(f"{type(pair).__name__} {sign} {factor!r}: expected a number")
+    return [function(number, factor) for number in pair]
 
 
 class Rect(NamedTuple):
@@ -62,37 +122,40 @@ class Rect(NamedTuple):
     height: float
 
     @property
+    def center(self) -> Point:
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def inset(self, dx: float, dy: float | None = None) -> Rect:
+        """Returns the rect that is smaller by dx on the left and on the right, and by dy above and below.
+
+        >>> import kinema
+        >>> kinema.Rect(0, 0, 40, 30).inset(5)
+        Rect(x=5, y=5, width=30, height=20)
+        """
+        dy = dx if dy is None else dy
+        return Rect(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
+
+    def union(self, other: Sequence[float]) -> Rect:
+        """Returns the smallest rect that contains both."""
+        x, y, width, height = other
+        left, top = min(self.x, x), min(self.y, y)
+        return Rect(left, top, max(self.x + self.width, x + width) - left, max(self.y + self.height, y + height) - top)
+
+    def __add__(self, other: object) -> NoReturn:
+        """A tuple would append the numbers."""
+        raise TypeError(f"rect + {type(other).__name__}: expected rect.union(other) or rect.inset(dx, dy)")
+
+    def __mul__(self, other: object) -> NoReturn:
+        """A tuple would repeat its numbers."""
+        raise TypeError(f"rect * {type(other).__name__}: expected rect.inset(dx, dy)")
+
+    @property
     def origin(self) -> Point:
         return Point(self.x, self.y)
 
     @property
     def size(self) -> Size:
         return Size(self.width, self.height)
-
-
-class Color(NamedTuple):
-    """Straight sRGB, 0...1.
-
-    >>> import kinema
-    >>> kinema.Color(1, 0.5, 0, 1).alpha
-    1
-    """
-
-    red: float
-    green: float
-    blue: float
-    alpha: float = 1.0
-
-    @classmethod
-    def css(cls, text: str) -> Color:
-        """Makes the color of a name of CSS, or of #rgb, #rgba, #rrggbb or #rrggbbaa. Properties take these texts, too.
-
-        >>> Color.css("rebeccapurple")
-        Color(red=0.4, green=0.2, blue=0.6, alpha=1.0)
-        """
-        from ._css import numbers
-
-        return cls(*numbers(text))
 
 
 class Transform(NamedTuple):

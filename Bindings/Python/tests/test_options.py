@@ -69,11 +69,20 @@ def test_every_property_of_the_library_is_an_attribute_with_documentation() -> N
 
 @pytest.mark.parametrize("kind", [kinema.Basic, kinema.Spring, kinema.Keyframe, kinema.Group, kinema.Transition])
 def test_every_field_of_an_animation_is_a_keyword(kind: type[kinema.Animation]) -> None:
-    *positional, options = inspect.signature(kind).parameters.values()
-    name = re.findall(r"Unpack\[(\w+)\]", str(options.annotation))[0]
-    keywords = set(get_type_hints(getattr(_options, name), {**vars(_options)}))
     fields = {word for word, thing in attributes(kind).items() if isinstance(thing, Field)}
-    assert keywords | {parameter.name for parameter in positional} == fields | {"did_start", "did_stop", "tags"}
+    assert set(inspect.signature(kind).parameters) == fields | {"did_start", "did_stop", "tags"}
+
+
+@pytest.mark.parametrize("name", [name for name in LAYERS if name != "Cell"])
+def test_signatures_show_every_keyword(ctx: kinema.Context, name: str) -> None:
+    kind, other = LAYERS[name], {**vars(_layer_options)}
+    keywords = set(get_type_hints(other[f"{name}Options"], None, NAMES))
+    assert set(inspect.signature(kind).parameters) == keywords | {"context"}
+    assert set(inspect.signature(kind.set).parameters) == keywords | {"self"}
+    motion = inspect.signature(kind(ctx).animate)
+    assert set(motion.parameters) == set(get_type_hints(other[f"{name}Motion"], None, NAMES)) | {"values", "completion"}
+    assert (motion.parameters["position"].annotation, motion.parameters["curve"].annotation) == ("PointLike", "Timing")
+    assert motion.return_annotation == "Animator"
 
 
 def test_every_property_of_animations_is_a_field() -> None:
@@ -143,3 +152,19 @@ def test_the_names_of_curves_are_the_engines() -> None:
 def test_the_names_of_key_paths_can_be_animated(ctx: kinema.Context) -> None:
     names = get_args(choices.KeyPathName)
     assert len(set(names)) == len(names) and all(ctx.key_path(name).animatable for name in names)
+
+
+def test_objects_list_what_programs_use(ctx: kinema.Context) -> None:
+    """For completion."""
+    for thing in (ctx, ctx.root()):
+        names = {name for name in dir(thing) if not name.startswith("_")}
+        assert {"animate", "close"} <= names and names & {
+            "pointer",
+            "kept",
+            "known",
+            "handle",
+            "wrap",
+            "disown",
+            "owns",
+            "eras",
+        } == set()
