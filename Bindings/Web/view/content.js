@@ -122,21 +122,24 @@ function text(canvas, item, value, css) {
     const size = value("fontSize");
     if (!string || !color || size <= 0) return;
     const [x, y, width, height] = item.bounds;
+    const byBaseline = height === 0; // bounds without height place the first baseline at y = 0
     const share = { center: 0.5, right: 1 }[value("alignmentMode")] ?? 0;
     canvas.font = `${size}px ${JSON.stringify(value("font") ?? "Helvetica")}, Helvetica, Arial, sans-serif`;
     canvas.fillStyle = css(color, item.factor);
     canvas.textAlign = "left";
     canvas.textBaseline = "alphabetic";
-    canvas.beginPath();
-    canvas.rect(x, y, width, height);
-    canvas.clip();
+    if (!byBaseline) {
+        canvas.beginPath();
+        canvas.rect(x, y, width, height);
+        canvas.clip();
+    }
     const truncation = value("truncationMode") ?? "none";
     const fitted = (line) =>
         value("wrapped") ? broken(canvas, line, width) : [truncation === "none" ? line : shortened(canvas, line, width, truncation)];
     const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = canvas.measureText("");
     String(string).split("\n").flatMap(fitted).forEach((line, row) => {
         const free = Math.max(0, width - canvas.measureText(line).width);
-        canvas.fillText(line, x + share * free, y + ascent + row * (ascent + descent));
+        canvas.fillText(line, x + share * free, (byBaseline ? 0 : y + ascent) + row * (ascent + descent));
     });
 }
 

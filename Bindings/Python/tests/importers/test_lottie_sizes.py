@@ -68,11 +68,15 @@ PATH = {"ty": "sh", "ks": still(bezier((10, 10), (90, 20), (60, 80), (20, 70)))}
 DOCUMENTS = {
     "a star that turns": shapes(star(r=TURN), fill(1, 0, 0)),
     "a rectangle that moves and grows": shapes({**rect(0, 0, 1, 1), "p": THERE, "s": WIDE}, fill(1, 0, 0)),
-    "a radius that grows": shapes({**rect(50, 50, 80, 60), "s": WIDE, "r": moving(key(0, 0, ease=EASE), key(30, 50))}, fill(1, 0, 0)),
+    "a radius that grows": shapes(
+        {**rect(50, 50, 80, 60), "s": WIDE, "r": moving(key(0, 0, ease=EASE), key(30, 50))}, fill(1, 0, 0)
+    ),
     "corners that become round": shapes(PATH, {"ty": "rd", "r": moving(key(0, 0, ease=EASE), key(60, 40))}, fill(1, 0, 0)),
     "a group that turns below a fill": shapes({"ty": "gr", "it": [PATH, {"ty": "tr", "r": TURN}]}, fill(1, 0, 0)),
     "a group that turns below a line": shapes({"ty": "gr", "it": [PATH, {"ty": "tr", "r": TURN}]}, stroke(1, 0, 0)),
-    "a trim that crosses": shapes(PATH, {"ty": "tm", "s": TURN, "e": moving(key(0, 90), key(60, 0)), "o": still(0)}, stroke(1, 0, 0)),
+    "a trim that crosses": shapes(
+        PATH, {"ty": "tm", "s": TURN, "e": moving(key(0, 90), key(60, 0)), "o": still(0)}, stroke(1, 0, 0)
+    ),
     "a curve in space": shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks={"p": BENT}),
     "a skew": shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks={"sk": moving(key(0, 0, ease=EASE), key(60, 40)), "sa": still(30)}),
     "orientation along a curve": shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks={"p": BENT}, ao=1),

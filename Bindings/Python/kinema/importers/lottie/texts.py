@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import category
 
 from ..scene import Layer, finite
-from . import paths
+from . import host_fonts, paths
 from .composition import Composition, Item
-from .tracks import Key
+from .tracks import Key, Track
 from .values import Json, flag, integer, mapping, number, objects, sized, text, vector
 
 MOST_CHARACTERS = 10_000
-_ALIGNMENTS = {0: "left", 1: "right", 2: "center", 3: "justified"}
+_ALIGNMENTS = {0: "left", 1: "right", 2: "center"}
 _FREE = {0: 0.0, 1: 1.0, 2: 0.5}
 """The share of the free space before a line."""
+_FULL = 6
+_JUSTIFIED = {3: 0.0, 4: 1.0, 5: 0.5}
+"""Lines fill the width of the box, but for the last one of a paragraph, before which is this share of the free space."""
 _BREAKS = {"\r": "\n", "\x03": "\n", "\u2028": "\n"}
 
 
@@ -39,6 +42,19 @@ def fill(composition: Composition, item: Item, layer: Layer) -> bool:
             composition.show.visible(box, start, end)
         layer.add(box)
     return True
+
+
+Glyphs = dict[str, dict[str, Any]]
+"""Glyphs by their characters, as files have them."""
+
+
+class _Line(NamedTuple):
+    """A line of a text, and where it begins; `blank`: what is added to each blank."""
+
+    text: str
+    left: float
+    baseline: float
+    blank: float
 
 
 class _Text:
@@ -68,6 +84,7 @@ class _Text:
         if needed and needed <= set(glyphs):
             self._draw_glyphs(box, glyphs)
         elif needed:
+            self._composition.shared.report.approximated("text in a font of the host", self._where)
             self._draw_font(box)
 
     def _box(self) -> tuple[float, float, float] | None:
@@ -77,97 +94,116 @@ class _Text:
         x, y = sized(vector(self._style.get("ps") or [0, 0]), 2)
         return x, y, vector(self._style["sz"])[0]
 
-    def _draw_glyphs(self, box: Layer, glyphs: dict[str, dict[str, Any]]) -> None:
-        scale, frame, report = self._size / 100, self._box(), self._composition.shared.report
-        if integer(self._style.get("j")) not in _FREE:
-            report.approximated("justified text", self._where)
+    def _draw_glyphs(self, box: Layer, glyphs: Glyphs) -> None:
+        scale, report = self._size / 100, self._composition.shared.report
         if any("refId" in mapping(glyphs.get(character, {}).get("data")) for character in self._string):
             report.refused("glyph that is a composition", self._where)
-        left, width = (frame[0], frame[2]) if frame else (0.0, 0.0)
-        y = frame[1] + self._size - number(self._style.get("ls")) if frame else -number(self._style.get("ls"))
         contours: list[paths.Contour] = []
-        for line in self._lines(glyphs, width if frame else None):
-            x = left + (width - self._width(line, glyphs)) * _FREE.get(integer(self._style.get("j")), 0.0)
-            for character in line:
+        for line in self._placed(glyphs):
+            x = line.left
+            for character in line.text:
                 glyph = glyphs.get(character, {})
                 for contour in self._composition.shared.outline(glyph):
-                    matrix = (scale, 0.0, 0.0, scale, x, y)
+                    matrix = (scale, 0.0, 0.0, scale, x, line.baseline)
                     moved = paths.transformed(
                         tuple(part for vertex in contour.vertices for part in vertex),
                         matrix,
                     )
                     contours.extend(paths.contours_of(moved, ((len(contour.vertices), contour.closed),)))
-                x += self._advance(character, glyphs)
-            y += self._height
+                x += self._advance(character, glyphs) + (line.blank if character == " " else 0.0)
         value, form = paths.flat(contours)
         fill, stroke = _color(self._style.get("fc")), _color(self._style.get("sc"))
-        outline, width = paths.elements(Key(0.0, value, form=form)), finite(number(self._style.get("sw")))
+        key = Key(0.0, value, form=form)
+        outline, width = paths.speller(Track([key]))(key), finite(number(self._style.get("sw")))
         shape = self._composition.shared.scene.layer
         if fill and stroke and not flag(self._style.get("of")):  # the fill lies over the stroke
             box.add(shape("shape", path=outline, fillColor=None, strokeColor=stroke, lineWidth=width))
             stroke = None
         box.add(shape("shape", path=outline, fillColor=fill, strokeColor=stroke, lineWidth=width))
 
-    def _lines(self, glyphs: dict[str, dict[str, Any]], width: float | None) -> list[str]:
-        """Splits the text into lines; in a box between words."""
-        found: list[str] = []
+    def _placed(self, glyphs: Glyphs) -> list[_Line]:
+        """Returns the lines with their places, by the widths of glyphs."""
+        frame, mode = self._box(), integer(self._style.get("j"))
+        left, width = (frame[0], frame[2]) if frame else (0.0, 0.0)
+        y = frame[1] + self._size - number(self._style.get("ls")) if frame else -number(self._style.get("ls"))
+        if frame is None and mode not in _FREE:
+            self._composition.shared.report.approximated("justified text", self._where)
+        found: list[_Line] = []
+        for index, (line, ends) in enumerate(self._lines(glyphs, width if frame else None)):
+            free, blanks = width - self._width(line, glyphs), line.count(" ")
+            spreads = frame is not None and blanks > 0 and (mode == _FULL or mode in _JUSTIFIED and not ends)
+            share = 0.0 if spreads else _FREE.get(mode, _JUSTIFIED.get(mode, 0.0))
+            place = left + free * share
+            found.append(_Line(line, place, y + index * self._height, free / blanks if spreads else 0.0))
+        return found
+
+    def _lines(self, glyphs: Glyphs, width: float | None) -> list[tuple[str, bool]]:
+        """Splits the text into lines; in a box between words. Tells of each whether it ends a paragraph."""
+        found: list[tuple[str, bool]] = []
         for paragraph in self._string.split("\n"):
             line = ""
             for word in paragraph.split(" ") if width is not None else [paragraph]:
                 longer = f"{line} {word}" if line else word
                 if line and width is not None and self._width(longer, glyphs) > width:
-                    found.append(line)
+                    found.append((line, False))
                     line = word
                 else:
                     line = longer
-            found.append(line)
+            found.append((line, True))
         return found
 
-    def _advance(self, character: str, glyphs: dict[str, dict[str, Any]]) -> float:
+    def _advance(self, character: str, glyphs: Glyphs) -> float:
         return number(glyphs.get(character, {}).get("w")) * self._size / 100 + self._tracking * self._size / 1000
 
-    def _width(self, line: str, glyphs: dict[str, dict[str, Any]]) -> float:
+    def _width(self, line: str, glyphs: Glyphs) -> float:
         whole = sum(self._advance(character, glyphs) for character in line)
         return whole - (self._tracking * self._size / 1000 if line else 0.0)
 
     def _draw_font(self, box: Layer) -> None:
-        """Shows a text in a font of the host, whose widths and heights differ from those of the file."""
-        report, font = (
-            self._composition.shared.report,
-            self._composition.shared.font(self._font),
-        )
-        report.approximated("text in a font of the host", self._where)
-        for feature, given in (
-            ("tracking of a text", self._tracking),
-            ("stroke of a text", self._style.get("sc")),
-        ):
+        """Shows a text in a font of the host: as text layers, whose lines are placed by their baselines; as outlines of its glyphs if
+        text layers lack what it needs, or if only the widths of the glyphs tell where lines break."""
+        glyphs = host_fonts.glyphs_of(self._font_name(), self._string)
+        stroke, justified = self._style.get("sc"), integer(self._style.get("j")) not in _FREE
+        if glyphs is not None and (self._tracking or stroke or justified and self._box()):
+            self._draw_glyphs(box, glyphs)
+            return
+        report = self._composition.shared.report
+        for feature, given in (("tracking of a text", self._tracking), ("stroke of a text", stroke)):
             if given:
                 report.refused(feature, self._where)
-        ascent = number(font.get("ascent"), 75.0) * self._size / 100
-        alignment, frame = (
-            _ALIGNMENTS.get(integer(self._style.get("j")), "left"),
-            self._box(),
-        )
+        if self._box() and glyphs is not None:
+            for line in self._placed(glyphs):
+                self._line(box, line.text, line.left, line.baseline, "left")
+            return
+        if self._box():
+            report.approximated("lines of a text in a box", self._where)
+        alignment = _ALIGNMENTS.get(integer(self._style.get("j")), "left")
+        for index, text_line in enumerate(self._string.split("\n")):
+            self._line(box, text_line, 0.0, index * self._height - number(self._style.get("ls")), alignment)
+
+    def _font_name(self) -> str:
+        """Returns the name of the font, with its style if it is only that of the family."""
+        font = self._composition.shared.font(self._font)
+        name, style = text(font.get("fName")) or self._font or "Helvetica", "".join(text(font.get("fStyle")).split())
+        is_plain = style.casefold() in ("", "regular", "normal", "book", "roman")
+        return name if is_plain or name != text(font.get("fFamily")) else f"{name}-{style}"
+
+    def _line(self, box: Layer, line: str, x: float, baseline: float, alignment: str) -> None:
+        """Adds a text layer without height, whose baseline is its line y = 0. Its top is where the file's font begins."""
+        ascent = number(self._composition.shared.font(self._font).get("ascent"), 75.0) * self._size / 100
         wide = 4 * max(self._composition.size)
-        left = {"left": 0.0, "right": -wide, "center": -wide / 2}.get(alignment, 0.0)
-        top = -ascent - number(self._style.get("ls"))
-        if frame:
-            left, top, wide = frame
-        lines = self._string.split("\n") if frame is None else [self._string]
-        for index, line in enumerate(lines):
-            layer = self._composition.shared.scene.layer("text", anchorPoint=[0, 0])
-            tall = 4 * max(self._composition.size) if frame else 2 * self._size
-            layer.values |= {
-                "bounds": [0, 0, finite(wide), finite(tall)],
-                "position": [finite(left), finite(top + index * self._height)],
-                "string": line,
-                "font": text(font.get("fName")) or self._font or "Helvetica",
-                "fontSize": finite(self._size),
-                "foregroundColor": _color(self._style.get("fc")),
-                "alignmentMode": alignment,
-                "wrapped": frame is not None,
-            }
-            box.add(layer)
+        left = {"right": -wide, "center": -wide / 2}.get(alignment, 0.0)
+        layer = self._composition.shared.scene.layer("text", anchorPoint=[0, 0])
+        layer.values |= {
+            "bounds": [0, finite(-ascent), finite(wide), 0],
+            "position": [finite(x + left), finite(baseline - ascent)],
+            "string": line,
+            "font": self._font_name(),
+            "fontSize": finite(self._size),
+            "foregroundColor": _color(self._style.get("fc")),
+            "alignmentMode": alignment,
+        }
+        box.add(layer)
 
 
 def _is_drawn(character: str) -> bool:
