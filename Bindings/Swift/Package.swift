@@ -14,8 +14,8 @@ let package = Package(
         .target(name: "KinemaKit", dependencies: ["CKinema"]),
         .target(name: "KinemaQuartzCore", dependencies: ["KinemaKit", "CKinema"]),
         .executableTarget(name: "hello", dependencies: ["KinemaKit"], path: "Examples/hello"),
-        .testTarget(
-            name: "KinemaSwiftTests", dependencies: ["KinemaKit", "KinemaQuartzCore", "CKinema"], path: "Tests/KinemaSwiftTests"),
+        .testTarget(name: "KinemaKitTests", dependencies: ["KinemaKit", "CKinema"]),
+        .testTarget(name: "KinemaQuartzCoreTests", dependencies: ["KinemaQuartzCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,6 +17,9 @@ public final class Context {
         try check(kinContextCreate(&pointer))
     }
 
+    /// Makes a context; if that fails, it is closed, and its calls report it.
+    package init(orClosed: Void) { kinContextCreate(&pointer) }
+
     deinit { close() }
 
     /// Destroys the context. Its layers, animators and animations throw `.invalidHandle` afterwards; samplers keep their last state.
@@ -74,6 +77,13 @@ public final class Context {
         var handle = KinLayer()
         try check(kinLayerCreate(pointer, Class.layerClass, &handle))
         return Class(context: self, owned: handle)
+    }
+
+    /// Makes a layer of a class of the library.
+    package func layer(of layerClass: KinLayerClass) throws(KinemaError) -> Layer {
+        var handle = KinLayer()
+        try check(kinLayerCreate(pointer, layerClass, &handle))
+        return Layer.type(of: layerClass).init(context: self, owned: handle)
     }
 
     /// Makes a layer and adds it as a root.

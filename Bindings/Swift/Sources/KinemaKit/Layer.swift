@@ -13,6 +13,9 @@ public class Layer: Hashable {
 
     required init(context: Context, owned handle: KinLayer) { (self.context, self.handle) = (context, handle) }
 
+    /// A layer that does not exist: every use of it fails.
+    package convenience init(nullIn context: Context) { self.init(context: context, owned: KinLayer()) }
+
     deinit { kinLayerRelease(context.pointer, handle) }
 
     static func type(of layerClass: KinLayerClass) -> Layer.Type {

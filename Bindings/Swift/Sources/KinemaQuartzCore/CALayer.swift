@@ -1,0 +1,366 @@
+import CKinema
+import Foundation
+import KinemaKit
+
+/// A layer.
+///
+/// Subclass it as on Apple's systems: override `display`, `layoutSublayers`, `action(forKey:)`, `add(_:forKey:)`, the class functions, and
+/// add properties with `@Animatable`. A subclass that has initializers of its own overrides `init(layer:)` as `required`, because the
+/// library makes presentation layers by it.
+open class CALayer: CALayerProperties, CAMediaTiming {
+    /// The model layer; nil for a model layer.
+    private var modelLayer: CALayer?
+    /// The sublayers as Swift objects, which the library does not own.
+    private var children: [CALayer] = []
+    private var maskLayer: CALayer?
+    private weak var parent: CALayer?
+
+    // MARK: Making layers
+
+    public override init() {
+        super.init()
+        connect()
+    }
+
+    /// The presentation layer of `layer`, when the library makes it; a new layer otherwise.
+    public required init(layer: Any) {
+        if let made = Self.making?.take(), let model = layer as? CALayer {
+            super.init(host: model.host, node: made)
+            modelLayer = model
+        } else {
+            super.init()
+            connect()
+        }
+    }
+
+    /// Archives do not exist here: returns nil.
+    public required init?(coder: NSCoder) { nil }
+
+    /// A layer that is about to become a presentation layer.
+    private final class Made: @unchecked Sendable {
+        private var node: Layer?
+        init(_ node: Layer) { self.node = node }
+        func take() -> Layer? {
+            defer { node = nil }
+            return node
+        }
+    }
+    @TaskLocal private static var making: Made?
+
+    /// Makes the library call this object for actions and layout, as long as it exists.
+    private func connect() {
+        let (pointer, handle) = (host.context.pointer, node.handle), weak = Weak(self)
+        kinLayerSetUserData(pointer, handle, Unmanaged.passRetained(weak).toOpaque(), releaseUserData)
+        setEngineDelegate()
+    }
+
+    func setEngineDelegate() {
+        let box = Unmanaged.passRetained(Weak(self)).toOpaque()
+        // The constraint manager lays out in the library, which asks it only if no delegate does.
+        let lays = !(layoutManager is CAConstraintLayoutManager)
+        var delegate = KinLayerDelegate(
+            actionForKey: Self.actionForKey, layoutSublayers: lays ? Self.layout : nil, userData: box, destroy: releaseUserData)
+        if kinLayerSetDelegate(host.context.pointer, node.handle, &delegate) != .OK { releaseUserData(box) }
+    }
+
+    private static func of(_ box: UnsafeMutableRawPointer?) -> CALayer? {
+        box.flatMap { Unmanaged<Weak>.fromOpaque($0).takeUnretainedValue().layer }
+    }
+
+    private static let layout: @convention(c) (OpaquePointer?, KinLayer, UnsafeMutableRawPointer?) -> Void = { _, _, box in
+        CALayer.of(box)?.layoutSublayers()
+    }
+
+    // MARK: Presentation
+
+    /// The layer with the values that are shown now, or nil if it is not below a root. It has the class of this layer, and its
+    /// values do not change.
+    open func presentation() -> Self? {
+        if modelLayer != nil { return self }
+        var found = KinLayer()
+        guard kinLayerCopyPresentation(host.context.pointer, node.handle, host.context.time, &found) == .OK,
+            let copy = try? host.context.owned(found)
+        else { return nil }
+        return Self.$making.withValue(Made(copy)) { Swift.type(of: self).init(layer: self) }
+    }
+
+    /// The model layer of a presentation layer, or the layer itself.
+    open func model() -> Self { modelLayer as? Self ?? self }
+
+    /// Whether the layer is a presentation layer.
+    var isPresentation: Bool { modelLayer != nil }
+
+    // MARK: The tree
+
+    open var superlayer: CALayer? { isPresentation ? modelLayer?.superlayer?.presentation() : parent }
+
+    /// The sublayers, from back to front; nil if there are none.
+    open var sublayers: [CALayer]? {
+        get {
+            if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presentation() } }
+            return children.isEmpty ? nil : children
+        }
+        set {
+            let new = newValue ?? []
+            change { () throws(KinemaError) in
+                try node.setSublayers(new.map(\.node))
+            } then: {
+                for child in children where !new.contains(where: { $0 === child }) { child.parent = nil }
+                for child in new where child.parent !== self { child.leave() }
+                for child in new { child.parent = self }
+                children = new
+            }
+        }
+    }
+
+    open func addSublayer(_ layer: CALayer) {
+        change { () throws(KinemaError) in
+            try node.addSublayer(layer.node)
+        } then: {
+            layer.enter(self, at: nil)
+        }
+    }
+    open func insertSublayer(_ layer: CALayer, at index: UInt32) {
+        let place = Int(index)
+        change { () throws(KinemaError) in
+            try node.insertSublayer(layer.node, at: place)
+        } then: {
+            layer.enter(self, at: place)
+        }
+    }
+    open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+        change { () throws(KinemaError) in
+            try node.insertSublayer(layer.node, below: sibling?.node)
+        } then: {
+            layer.leave()
+            layer.enter(self, at: sibling == nil ? 0 : children.firstIndex { $0 === sibling })
+        }
+    }
+    open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+        change { () throws(KinemaError) in
+            try node.insertSublayer(layer.node, above: sibling?.node)
+        } then: {
+            layer.leave()
+            layer.enter(self, at: children.firstIndex { $0 === sibling }.map { $0 + 1 })
+        }
+    }
+    open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+        change { () throws(KinemaError) in
+            try node.replaceSublayer(oldLayer.node, with: newLayer.node)
+        } then: {
+            guard newLayer !== oldLayer else { return }
+            newLayer.leave()
+            let place = children.firstIndex { $0 === oldLayer }
+            oldLayer.leave()
+            newLayer.enter(self, at: place)
+        }
+    }
+    open func removeFromSuperlayer() {
+        change { () throws(KinemaError) in
+            try node.removeFromSuperlayer()
+        } then: {
+            leave()
+        }
+    }
+
+    open var mask: CALayer? {
+        get { isPresentation ? modelLayer?.mask?.presentation() : maskLayer }
+        set {
+            change { () throws(KinemaError) in
+                try node.setMask(newValue?.node)
+            } then: {
+                guard newValue !== maskLayer else { return }
+                newValue?.leave()
+                maskLayer?.parent = nil
+                maskLayer = newValue
+                newValue?.parent = self
+            }
+        }
+    }
+
+    /// Changes the library's tree and, if that succeeds, this one.
+    private func change(_ library: () throws(KinemaError) -> Void, then own: () -> Void) {
+        if host.trying(library) != nil { own() }
+    }
+
+    /// Leaves the superlayer, the masked layer, or the roots.
+    private func leave() {
+        if let parent {
+            parent.children.removeAll { $0 === self }
+            if parent.maskLayer === self { parent.maskLayer = nil }
+        } else {
+            host.forgetRoot(self)
+        }
+        parent = nil
+    }
+
+    private func enter(_ superlayer: CALayer, at index: Int?) {
+        leave()
+        superlayer.children.insert(self, at: min(index ?? .max, superlayer.children.count))
+        parent = superlayer
+    }
+
+    var isBelowRoot: Bool {
+        var top = self
+        while let next = top.parent { top = next }
+        return host.roots.contains { $0 === top }
+    }
+
+    // MARK: Actions
+
+    /// The delegate, which the layer does not keep.
+    open weak var delegate: (any CALayerDelegate)?
+    /// The actions of this layer, by key.
+    open var actions: [String: any CAAction]?
+    /// Values and actions for what the layer does not define: the entries are properties by key, "actions", and a further "style".
+    open var style: [AnyHashable: Any]? { didSet { applyStyle(oldValue) } }
+
+    /// Returns the action of a key: that of the delegate, of `actions`, of `style`, of the class, or the library's own. NSNull becomes nil.
+    open func action(forKey event: String) -> (any CAAction)? {
+        if let found = delegate?.action(for: self, forKey: event) { return found is NSNull ? nil : found }
+        if let found = actions?[event] { return found is NSNull ? nil : found }
+        var level = style
+        while let current = level {
+            if let found = (current["actions"] as? [String: any CAAction])?[event] { return found is NSNull ? nil : found }
+            level = current["style"] as? [AnyHashable: Any]
+        }
+        if let found = Swift.type(of: self).defaultAction(forKey: event) { return found is NSNull ? nil : found }
+        return ownAction(forKey: event)
+    }
+
+    /// The action of a class for a key; nil continues with the library's own.
+    open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+    private func ownAction(forKey event: String) -> (any CAAction)? {
+        let animation: CAAnimation
+        switch host.implicitAction(forKey: event) {
+        case .none: return nil
+        case .transition: animation = CATransition()
+        case .animation:
+            let basic = CABasicAnimation(keyPath: event)
+            basic.fromValue = (presentation() ?? self).value(forKeyPath: event)
+            animation = basic
+        }
+        animation.isBuiltIn = true
+        return animation
+    }
+
+    private static let actionForKey:
+        @convention(c) (
+            OpaquePointer?, KinLayer, UnsafePointer<CChar>?, UnsafeMutablePointer<KinAction>?, UnsafeMutableRawPointer?
+        ) -> Void = { _, _, key, action, box in
+            guard let layer = CALayer.of(box), let key, let action else { return }
+            layer.answer(String(cString: key), action)
+        }
+
+    private func answer(_ key: String, _ answer: UnsafeMutablePointer<KinAction>) {
+        guard let found = action(forKey: key) else { return answer.pointee.kind = .none }
+        if let animation = found as? CAAnimation {
+            if animation.isBuiltIn { return }  // the library runs its own
+        }
+        answer.pointee.kind = .callback
+        answer.pointee.userData = Box<() -> Void> { [weak self] in
+            if let self { found.run(forKey: key, object: self, arguments: nil) }
+        }.retained()
+        answer.pointee.callback = { _, _, userData in Box<() -> Void>.body(of: userData)?() }
+        answer.pointee.destroy = releaseUserData
+    }
+
+    private func applyStyle(_ old: [AnyHashable: Any]?) {
+        var (level, new, old) = (UInt32(1), style, old)
+        while level <= 16, new != nil || old != nil {
+            for case let key as String in Set((new ?? [:]).keys).union((old ?? [:]).keys) where key != "actions" && key != "style"
+            {
+                setStyle(key, new?[key], level)
+            }
+            (new, old) = (new?["style"] as? [AnyHashable: Any], old?["style"] as? [AnyHashable: Any])
+            level += 1
+        }
+    }
+
+    private func setStyle(_ key: String, _ value: Any?, _ level: UInt32) {
+        var id: UInt32 = 0, info = KinKeyPathInfo()
+        let (pointer, handle) = (host.context.pointer, node.handle)
+        host.trying { () throws(KinemaError) in
+            try check(kinKeyPathResolve(pointer, key, &id))
+            try check(kinKeyPathGetInfo(pointer, id, &info))
+            guard let value else { return try check(kinLayerSetStyleData(pointer, handle, level, id, nil)) }
+            guard let converted = host.value(value, for: info.type) else {
+                throw KinemaError(.typeMismatch, "style: \(key): \(Swift.type(of: value)) was given")
+            }
+            try check(converted.withC { kinLayerSetStyleData(pointer, handle, level, id, $0) })
+        }
+    }
+
+    // MARK: Animations
+
+    /// Adds a copy of an animation. One with the same key is removed first.
+    open func add(_ anim: CAAnimation, forKey key: String?) {
+        guard let copy = anim.copy() as? CAAnimation else { return }
+        host.trying { () throws(KinemaError) in
+            let object = try copy.object(in: host)
+            try Attached.connect(copy, object, host.context)
+            try node.add(object, key: key)
+        }
+    }
+    open func removeAnimation(forKey key: String) {
+        host.trying { () throws(KinemaError) in try node.removeAnimation(forKey: key) }
+    }
+    open func removeAllAnimations() { host.trying { () throws(KinemaError) in try node.removeAllAnimations() } }
+
+    /// The keys of the animations, in the order in which they apply; nil if there are none.
+    open func animationKeys() -> [String]? {
+        let keys = host.trying { () throws(KinemaError) in try model().node.animationKeys } ?? []
+        return keys.isEmpty ? nil : keys
+    }
+
+    /// The animation under a key, with what the layer has set: its begin time, duration and timing function. Changing it has no effect.
+    open func animation(forKey key: String) -> CAAnimation? {
+        let object = host.trying { () throws(KinemaError) in try model().node.animation(forKey: key) }
+        guard let object = object ?? nil else { return nil }
+        let animation = Attached.animation(of: object) ?? Attached.implicit(object, host)
+        animation?.takeOver(object)
+        return animation
+    }
+
+    // MARK: Layout
+
+    /// The object that places the sublayers.
+    open var layoutManager: (any CALayoutManager)? { didSet { setLayoutManager() } }
+    /// For a CAConstraintLayoutManager of the superlayer.
+    open var constraints: [CAConstraint]? { didSet { setConstraints() } }
+
+    open func setNeedsLayout() { host.context.report(kinLayerSetNeedsLayout(host.context.pointer, node.handle)) }
+    open func needsLayout() -> Bool {
+        var needs = false
+        host.context.report(kinLayerNeedsLayout(host.context.pointer, node.handle, &needs))
+        return needs
+    }
+    open func layoutIfNeeded() { host.context.report(kinLayerLayoutIfNeeded(host.context.pointer, node.handle)) }
+
+    /// Asks the delegate or the layout manager to place the sublayers.
+    open func layoutSublayers() {
+        if let delegate { delegate.layoutSublayers(of: self) } else { layoutManager?.layoutSublayers(of: self) }
+    }
+
+    // MARK: Display
+
+    /// Whether a change of the property needs a display, for the properties of a subclass.
+    open class func needsDisplay(forKey key: String) -> Bool { false }
+    /// Marks the contents as out of date. `display` runs at the next commit or advance of the host.
+    open func setNeedsDisplay() { model().host.setNeedsDisplay(model()) }
+    open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+    open func needsDisplay() -> Bool { host.needsDisplay(model()) }
+    open func displayIfNeeded() { if host.displayed(self) { display() } }
+    /// Makes the contents: asks the delegate. A subclass sets `contents`, or draws by means of its own.
+    open func display() { delegate?.display(self) }
+
+    /// Whether one of the animations moves a property that the class draws.
+    var drawsAnimatedProperties: Bool {
+        let `class` = Swift.type(of: self)
+        return animationKeys()?.contains { `class`.needsDisplay(forKey: $0) } == true
+            || animatables.contains { `class`.needsDisplay(forKey: $0) && host.isAnimating(self, $0) }
+    }
+    /// The names of the properties with `@Animatable` that were used.
+    var animatables: Set<String> = []
+}

@@ -1,0 +1,96 @@
+import CKinema
+import Foundation
+import KinemaKit
+
+/// An object that places the sublayers of a layer.
+public protocol CALayoutManager: AnyObject {
+    func layoutSublayers(of layer: CALayer)
+    func preferredSize(of layer: CALayer) -> CGSize
+    func invalidateLayout(of layer: CALayer)
+}
+
+extension CALayoutManager {
+    public func layoutSublayers(of layer: CALayer) {}
+    public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
+    public func invalidateLayout(of layer: CALayer) {}
+}
+
+/// Places the sublayers by their constraints. The library does it: `layoutSublayers` of the layer and of its delegate are not called.
+public final class CAConstraintLayoutManager: CALayoutManager, Sendable {
+    public init() {}
+}
+
+/// The attributes that constraints relate.
+public enum CAConstraintAttribute: UInt32, Sendable {
+    case minX, midX, maxX, width, minY, midY, maxY, height
+}
+
+/// attribute of the layer = scale * attribute of the source + offset. The source is a sibling's name, or "superlayer".
+public final class CAConstraint: Sendable {
+    public let attribute, sourceAttribute: CAConstraintAttribute
+    public let sourceName: String
+    public let scale, offset: CGFloat
+
+    public init(
+        attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
+        scale: CGFloat = 1,
+        offset: CGFloat = 0
+    ) {
+        (attribute, sourceName, sourceAttribute) = (attr, srcId, srcAttr)
+        (self.scale, self.offset) = (scale, offset)
+    }
+}
+
+extension CALayer {
+    public func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
+
+    func setConstraints() {
+        let names = (constraints ?? []).map { strdup($0.sourceName) }
+        defer { for name in names { free(name) } }
+        let made = zip(constraints ?? [], names).map { one, name in
+            kinConstraint(
+                KinConstraintAttribute(rawValue: one.attribute.rawValue) ?? .minX, name,
+                KinConstraintAttribute(rawValue: one.sourceAttribute.rawValue) ?? .minX, Double(one.scale), Double(one.offset))
+        }
+        host.context.report(kinLayerSetConstraints(host.context.pointer, node.handle, made, made.count))
+    }
+
+    func setLayoutManager() {
+        setEngineDelegate()
+        var manager = KinLayoutManager()
+        manager.size = MemoryLayout<KinLayoutManager>.size
+        let (pointer, handle) = (host.context.pointer, node.handle)
+        guard let layoutManager else { return _ = host.context.report(kinLayerSetLayoutManager(pointer, handle, nil)) }
+        manager.kind = layoutManager is CAConstraintLayoutManager ? .constraints : .callbacks
+        manager.preferredSize = { _, _, size, box in
+            guard let size, let layer = CALayer.managed(box), let manager = layer.layoutManager else { return }
+            let preferred = manager.preferredSize(of: layer)
+            (size[0], size[1]) = (Double(preferred.width), Double(preferred.height))
+        }
+        manager.invalidateLayout = { _, _, box in
+            guard let layer = CALayer.managed(box) else { return }
+            layer.layoutManager?.invalidateLayout(of: layer)
+        }
+        manager.userData = Unmanaged.passRetained(Weak(self)).toOpaque()
+        manager.destroy = releaseUserData
+        if !host.context.report(kinLayerSetLayoutManager(pointer, handle, &manager)) { releaseUserData(manager.userData) }
+    }
+
+    private static func managed(_ box: UnsafeMutableRawPointer?) -> CALayer? {
+        box.flatMap { Unmanaged<Weak>.fromOpaque($0).takeUnretainedValue().layer }
+    }
+
+    /// The size that the layout manager prefers, or that of the frame.
+    public func preferredFrameSize() -> CGSize {
+        .reading { host.context.report(kinLayerGetPreferredFrameSize(host.context.pointer, node.handle, $0)) }
+    }
+    /// Resizes the sublayers by their autoresizing masks.
+    public func resizeSublayers(withOldSize size: CGSize) {
+        let (width, height) = (Double(size.width), Double(size.height))
+        host.context.report(kinLayerResizeSublayers(host.context.pointer, node.handle, width, height))
+    }
+    public func resize(withOldSuperlayerSize size: CGSize) {
+        let (width, height) = (Double(size.width), Double(size.height))
+        host.context.report(kinLayerResizeWithOldSuperlayerSize(host.context.pointer, node.handle, width, height))
+    }
+}

@@ -1,0 +1,216 @@
+import CKinema
+import Foundation
+import KinemaKit
+
+/// An animation of one key path. Use a subclass.
+open class CAPropertyAnimation: CAAnimation {
+    public convenience init(keyPath path: String?) {
+        self.init()
+        keyPath = path
+    }
+
+    public required init() { super.init() }
+
+    open var keyPath: String? {
+        get { get("keyPath", nil) }
+        set { storage["keyPath"] = newValue }
+    }
+    /// Whether the value is added to the one below it.
+    open var isAdditive: Bool {
+        get { get("additive", false) }
+        set { storage["additive"] = newValue }
+    }
+    /// Whether each cycle adds the end value once more.
+    open var isCumulative: Bool {
+        get { get("cumulative", false) }
+        set { storage["cumulative"] = newValue }
+    }
+    open var valueFunction: CAValueFunction? {
+        get { get("valueFunction", nil) }
+        set { storage["valueFunction"] = newValue }
+    }
+}
+
+/// An animation from one value to another.
+///
+/// Values are numbers, CGPoint, CGSize, CGRect, CGColor, CGPath, CATransform3D, arrays of numbers or colors, or NSValue.
+open class CABasicAnimation: CAPropertyAnimation {
+    open var fromValue: Any? {
+        get { storage["fromValue"] }
+        set { storage["fromValue"] = newValue }
+    }
+    open var toValue: Any? {
+        get { storage["toValue"] }
+        set { storage["toValue"] = newValue }
+    }
+    open var byValue: Any? {
+        get { storage["byValue"] }
+        set { storage["byValue"] = newValue }
+    }
+}
+
+/// A spring from one value to another.
+open class CASpringAnimation: CABasicAnimation {
+    override class var kind: KinAnimationClass { .spring }
+
+    public required init() { super.init() }
+
+    public convenience init(keyPath path: String?) {
+        self.init()
+        keyPath = path
+    }
+
+    /// A spring by its perceptual duration and bounce, which lasts until it settles.
+    public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
+        self.init()
+        let host = KinemaHost.current
+        host.trying { () throws(KinemaError) in
+            let object = try AnimationObject(host.context, .spring)
+            try check(
+                kinAnimationSetPerceptualSpring(host.context.pointer, object.handle, perceptualDuration, Double(bounce)))
+            for (key, property) in [
+                ("mass", KinAnimationProperty.mass), ("stiffness", .stiffness), ("damping", .damping), ("duration", .duration),
+            ] {
+                storage[key] = try object.number(property)
+            }
+            storage["allowsOverdamping"] = true
+        }
+    }
+
+    open var mass: CGFloat {
+        get { CGFloat(get("mass", 1.0)) }
+        set { storage["mass"] = newValue }
+    }
+    open var stiffness: CGFloat {
+        get { CGFloat(get("stiffness", 100.0)) }
+        set { storage["stiffness"] = newValue }
+    }
+    open var damping: CGFloat {
+        get { CGFloat(get("damping", 10.0)) }
+        set { storage["damping"] = newValue }
+    }
+    /// In units of (to - from) per second.
+    open var initialVelocity: CGFloat {
+        get { CGFloat(get("initialVelocity", 0.0)) }
+        set { storage["initialVelocity"] = newValue }
+    }
+    open var allowsOverdamping: Bool {
+        get { get("allowsOverdamping", false) }
+        set { storage["allowsOverdamping"] = newValue }
+    }
+    /// Seconds until the spring stays within 0.001 of its target.
+    open var settlingDuration: CFTimeInterval { derived(.settlingDuration) }
+    open var perceptualDuration: CFTimeInterval { derived(.perceptualDuration) }
+    open var bounce: CGFloat { CGFloat(derived(.bounce)) }
+
+    private func derived(_ property: KinAnimationProperty) -> Double {
+        let host = KinemaHost.current, copy = CASpringAnimation()
+        for key in ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping"] { copy.storage[key] = storage[key] }
+        return host.trying { () throws(KinemaError) in try copy.object(in: host).number(property) } ?? 0
+    }
+}
+
+/// An animation over several values, or of a point along a path.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+    override class var kind: KinAnimationClass { .keyframe }
+
+    /// The values, as those of CABasicAnimation.
+    open var values: [Any]? {
+        get { get("values", nil) }
+        set { storage["values"] = newValue }
+    }
+    open var path: CGPath? {
+        get { get("path", nil) }
+        set { storage["path"] = newValue }
+    }
+    open var keyTimes: [NSNumber]? {
+        get { get("keyTimes", nil) }
+        set { storage["keyTimes"] = newValue }
+    }
+    open var timingFunctions: [CAMediaTimingFunction]? {
+        get { get("timingFunctions", nil) }
+        set { storage["timingFunctions"] = newValue }
+    }
+    open var calculationMode: CAAnimationCalculationMode {
+        get { get("calculationMode", .linear) }
+        set { storage["calculationMode"] = newValue }
+    }
+    open var tensionValues: [NSNumber]? {
+        get { get("tensionValues", nil) }
+        set { storage["tensionValues"] = newValue }
+    }
+    open var continuityValues: [NSNumber]? {
+        get { get("continuityValues", nil) }
+        set { storage["continuityValues"] = newValue }
+    }
+    open var biasValues: [NSNumber]? {
+        get { get("biasValues", nil) }
+        set { storage["biasValues"] = newValue }
+    }
+    open var rotationMode: CAAnimationRotationMode? {
+        get { get("rotationMode", nil) }
+        set { storage["rotationMode"] = newValue }
+    }
+
+    override func complete(_ object: AnimationObject, _ host: KinemaHost) throws(KinemaError) {
+        guard let list = values else { return }
+        var converted: [Value] = []
+        for (index, value) in list.enumerated() {
+            guard let one = host.value(value, for: .number) else {
+                throw KinemaError(
+                    .typeMismatch, "values: \(type(of: value)) at index \(index), which \(type(of: self)) cannot use")
+            }
+            converted.append(one)
+        }
+        try object.setKeyframes(converted)
+    }
+}
+
+/// Animations that run in the time of one.
+open class CAAnimationGroup: CAAnimation {
+    override class var kind: KinAnimationClass { .group }
+
+    open var animations: [CAAnimation]? {
+        get { get("animations", nil) }
+        set { storage["animations"] = newValue }
+    }
+
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = super.copy(with: zone)
+        (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }
+        return copy
+    }
+
+    override func complete(_ object: AnimationObject, _ host: KinemaHost) throws(KinemaError) {
+        var children: [AnimationObject] = []
+        for animation in animations ?? [] { children.append(try animation.object(in: host)) }
+        try object.setAnimations(children)
+    }
+}
+
+/// A change of a whole layer from how it was to how it is.
+open class CATransition: CAAnimation {
+    override class var kind: KinAnimationClass { .transition }
+
+    open var type: CATransitionType {
+        get { get("type", .fade) }
+        set { storage["type"] = newValue }
+    }
+    open var subtype: CATransitionSubtype? {
+        get { get("subtype", nil) }
+        set { storage["subtype"] = newValue }
+    }
+    open var startProgress: Float {
+        get { get("startProgress", 0) }
+        set { storage["startProgress"] = newValue }
+    }
+    open var endProgress: Float {
+        get { get("endProgress", 1) }
+        set { storage["endProgress"] = newValue }
+    }
+    /// The host's filter, in place of the type.
+    open var filter: Any? {
+        get { storage["filter"] }
+        set { storage["filter"] = newValue }
+    }
+}

@@ -1,0 +1,86 @@
+// What Foundation lacks of Core Graphics where Apple's libraries are missing.
+import Foundation
+import KinemaKit
+
+/// An affine transform of the plane: x' = a x + c y + tx, y' = b x + d y + ty.
+public struct CGAffineTransform: Hashable, Sendable {
+    public var a, b, c, d, tx, ty: CGFloat
+
+    public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    }
+    /// Six zeros, as in Core Graphics.
+    public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
+    public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
+    public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
+    /// A rotation by radians.
+    public init(rotationAngle angle: CGFloat) {
+        let (sine, cosine) = (CGFloat(sin(Double(angle))), CGFloat(cos(Double(angle))))
+        self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    }
+
+    public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+    public var isIdentity: Bool { self == .identity }
+
+    /// Applies this transform, then `t2`.
+    public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
+        CGAffineTransform(
+            a: a * t2.a + b * t2.c, b: a * t2.b + b * t2.d, c: c * t2.a + d * t2.c, d: c * t2.b + d * t2.d,
+            tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
+    }
+    public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
+        CGAffineTransform(translationX: x, y: y).concatenating(self)
+    }
+    public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform { CGAffineTransform(scaleX: x, y: y).concatenating(self) }
+    public func rotated(by angle: CGFloat) -> CGAffineTransform { CGAffineTransform(rotationAngle: angle).concatenating(self) }
+    /// The inverse, or this transform if there is none.
+    public func inverted() -> CGAffineTransform {
+        let determinant = a * d - b * c
+        guard determinant != 0 else { return self }
+        return CGAffineTransform(
+            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+    }
+}
+
+extension CGAffineTransform: NumericValue {
+    public static var count: Int { 6 }
+    public static var types: [PropertyType] { [.numbers] }
+    public init(numbers n: UnsafePointer<Double>) {
+        self.init(a: CGFloat(n[0]), b: CGFloat(n[1]), c: CGFloat(n[2]), d: CGFloat(n[3]), tx: CGFloat(n[4]), ty: CGFloat(n[5]))
+    }
+    public func store(to n: UnsafeMutablePointer<Double>) {
+        (n[0], n[1], n[2], n[3], n[4], n[5]) = (Double(a), Double(b), Double(c), Double(d), Double(tx), Double(ty))
+    }
+}
+
+extension CGPoint {
+    public func applying(_ t: CGAffineTransform) -> CGPoint { CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty) }
+}
+
+/// A color in sRGB.
+public final class CGColor: Hashable, Sendable {
+    let color: Color
+
+    init(_ color: Color) { self.color = color }
+
+    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(Color(Double(red), Double(green), Double(blue), Double(alpha)))
+    }
+    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(red: red, green: green, blue: blue, alpha: alpha)
+    }
+    public convenience init(gray: CGFloat, alpha: CGFloat) { self.init(red: gray, green: gray, blue: gray, alpha: alpha) }
+
+    public static let white = CGColor(.white)
+    public static let black = CGColor(.black)
+    public static let clear = CGColor(.clear)
+
+    public var components: [CGFloat]? { [CGFloat(color.red), CGFloat(color.green), CGFloat(color.blue), alpha] }
+    public var numberOfComponents: Int { 4 }
+    public var alpha: CGFloat { CGFloat(color.alpha) }
+    public func copy(alpha: CGFloat) -> CGColor? { CGColor(Color(color.red, color.green, color.blue, Double(alpha))) }
+
+    public static func == (a: CGColor, b: CGColor) -> Bool { a.color == b.color }
+    public func hash(into hasher: inout Hasher) { hasher.combine(color) }
+}

@@ -1,0 +1,219 @@
+import CKinema
+import Foundation
+import KinemaKit
+
+/// What a run loop, a window and a display are on Apple's systems: the roots, the clock, and the frames.
+///
+/// A loop of a program has this order:
+///
+///     host.advance()   // at wake-up: moves the clock; delegates, completions and display links run
+///     …                // input and changes
+///     host.commit()    // before it draws or sleeps
+///
+/// `KinemaHost.shared` is the host of every layer, transaction and display link unless `run` makes another one the present host.
+/// A host may be used from any thread, like Core Animation; changes belong to the thread that makes them until it commits.
+public final class KinemaHost: @unchecked Sendable {
+    public static let shared = KinemaHost()
+    @TaskLocal private static var present: KinemaHost?
+
+    /// The present host of this task or thread.
+    public static var current: KinemaHost { present ?? shared }
+
+    /// Makes this the present host while `body` runs.
+    public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Self.$present.withValue(self, operation: body)
+    }
+
+    /// The context of KinemaKit, for samplers, streams and whatever else Core Animation does not have.
+    public let context: Context
+
+    private struct State {
+        var clock: () -> CFTimeInterval
+        var onError: ((KinemaError) -> Void)?
+        var roots: [CALayer] = []
+        var links: [CADisplayLink] = []
+        var undrawn: [ObjectIdentifier: Weak] = [:]
+        var contents: [UInt64: AnyObject] = [:]
+        var ids: [ObjectIdentifier: UInt64] = [:]
+        var implicit: [String: ImplicitAction] = [:]
+    }
+    /// What threads share besides the context, which has a lock of its own.
+    private var state: State
+    private let lock = NSLock()
+
+    private func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&state) }
+    }
+
+    /// Makes a host with a clock, which by default counts the seconds since the host was made.
+    public init(clock: (@Sendable () -> CFTimeInterval)? = nil) {
+        let start = DispatchTime.now().uptimeNanoseconds
+        let clock = clock ?? { Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 }
+        context = Context(orClosed: ())
+        state = State(clock: clock)
+        context.onFailure = { [weak self] in self?.report($0) }
+    }
+
+    // MARK: Errors
+
+    /// Receives errors of calls that have no result for them, such as setters: a value of a wrong type, a number that is not finite.
+    /// By default they are written to standard error.
+    public func setErrorHandler(_ handler: (@Sendable (KinemaError) -> Void)?) { withState { $0.onError = handler } }
+
+    func report(_ error: KinemaError) {
+        if let handler = withState({ $0.onError }) {
+            handler(error)
+        } else {
+            FileHandle.standardError.write(Data("KinemaQuartzCore: \(error)\n".utf8))
+        }
+    }
+
+    /// Runs `body`, and reports what it throws.
+    @discardableResult
+    func trying<Result>(_ body: () throws(KinemaError) -> Result) -> Result? {
+        do { return try body() } catch { report(error) }
+        return nil
+    }
+
+    // MARK: Roots
+
+    /// Makes a layer visible, with everything below it. A window does this with the layer of its content view.
+    public func addRoot(_ layer: CALayer) {
+        guard trying({ () throws(KinemaError) in try context.addRoot(layer.node) }) != nil else { return }
+        withState { state in if !state.roots.contains(where: { $0 === layer }) { state.roots.append(layer) } }
+    }
+    public func removeRoot(_ layer: CALayer) {
+        trying { () throws(KinemaError) in try context.removeRoot(layer.node) }
+        forgetRoot(layer)
+    }
+    func forgetRoot(_ layer: CALayer) { withState { $0.roots.removeAll { $0 === layer } } }
+
+    /// The roots, in the order in which they were added.
+    public var roots: [CALayer] { withState { $0.roots } }
+
+    // MARK: Frames
+
+    /// The present time of the host's clock.
+    public var now: CFTimeInterval { withState { $0.clock() } }
+
+    /// Moves the time to the clock's: commits, runs delegates and completions, then the display links. A clock that has moved
+    /// backwards counts as standing still.
+    public func advance() { advance(to: max(now, context.time)) }
+
+    /// Moves the time to a time of the caller's choice.
+    public func advance(to time: CFTimeInterval) {
+        run {
+            displayIfNeeded()
+            let before = context.time
+            guard trying({ () throws(KinemaError) in try context.advance(to: time) }) != nil else { return }
+            for link in withState({ $0.links }) { link.fire(at: time, after: time - before) }
+            displayAnimated()
+        }
+    }
+
+    /// Displays the layers that need it, and commits what this thread has changed.
+    public func commit() {
+        run {
+            displayIfNeeded()
+            trying { () throws(KinemaError) in try context.flush() }
+        }
+    }
+
+    /// When `advance` has something to do, so that an idle loop knows how long it may sleep. The present time while something moves
+    /// or a display link runs.
+    public var nextFrameTime: CFTimeInterval {
+        let runs = withState { $0.links.contains { !$0.isPaused } }
+        return runs || context.isAnimating ? context.time : context.nextEventTime
+    }
+
+    func add(_ link: CADisplayLink) {
+        withState { state in if !state.links.contains(where: { $0 === link }) { state.links.append(link) } }
+    }
+    func remove(_ link: CADisplayLink) {
+        withState { $0.links.removeAll { $0 === link } }
+    }
+
+    // MARK: Display
+
+    func setNeedsDisplay(_ layer: CALayer) {
+        let weak = Weak(layer), id = ObjectIdentifier(layer)
+        withState { $0.undrawn[id] = weak }
+    }
+    func needsDisplay(_ layer: CALayer) -> Bool {
+        let id = ObjectIdentifier(layer)
+        return withState { $0.undrawn[id] != nil }
+    }
+    @discardableResult
+    func displayed(_ layer: CALayer) -> Bool {
+        let id = ObjectIdentifier(layer)
+        return withState { $0.undrawn.removeValue(forKey: id) != nil }
+    }
+
+    /// Displays all layers that need it and are below a root.
+    func displayIfNeeded() {
+        let waiting = withState { state in
+            state.undrawn = state.undrawn.filter { $0.value.layer != nil }
+            return Array(state.undrawn.values)
+        }
+        for layer in waiting.compactMap(\.layer) where layer.isBelowRoot { layer.displayIfNeeded() }
+    }
+
+    /// Displays the presentation of the layers whose class draws a property that is being animated.
+    private func displayAnimated() {
+        guard context.isAnimating else { return }
+        var waiting = roots
+        while let layer = waiting.popLast() {
+            waiting += layer.sublayers ?? []
+            if layer.drawsAnimatedProperties { layer.presentation()?.display() }
+        }
+    }
+
+    // MARK: Contents
+
+    /// Returns the id by which the library knows an object that layers have as contents or filter. Whole numbers are their own ids.
+    public func handle(of object: Any) -> UInt64 {
+        if let number = KinemaQuartzCore.number(object) { return UInt64(exactly: number) ?? 0 }
+        let object = object as AnyObject
+        let id = ObjectIdentifier(object)
+        return withState { state in
+            if let known = state.ids[id] { return known }
+            let handle = (1 << 40) + UInt64(state.ids.count)
+            (state.ids[id], state.contents[handle]) = (handle, object)
+            return handle
+        }
+    }
+
+    /// Returns the object of an id: that of `handle(of:)`, or the number.
+    public func content(of handle: UInt64) -> Any? {
+        handle == 0 ? nil : withState { $0.contents[handle] } ?? NSNumber(value: handle)
+    }
+
+    // MARK: Implicit actions
+
+    enum ImplicitAction: Sendable { case none, animation, transition }
+
+    /// The action that a change of a key runs unless another one is found.
+    func implicitAction(forKey key: String) -> ImplicitAction {
+        if let known = withState({ $0.implicit[key] }) { return known }
+        var id: UInt32 = 0, info = KinKeyPathInfo(), found = ImplicitAction.none
+        if Self.fading.contains(key) {
+            found = .transition
+        } else if kinKeyPathResolve(context.pointer, key, &id) == .OK, kinKeyPathGetInfo(context.pointer, id, &info) == .OK {
+            found = info.implicitAction ? .animation : .none
+        }
+        withState { $0.implicit[key] = found }
+        return found
+    }
+
+    private static let fading: Set = [
+        "hidden", "masksToBounds", "geometryFlipped", "maskedCorners", "compositingFilter", "filters", "backgroundFilters",
+        "mask",
+        "sublayers",
+    ]
+}
+
+/// A layer to which the engine and the host refer without owning it.
+final class Weak: @unchecked Sendable {
+    weak var layer: CALayer?
+    init(_ layer: CALayer) { self.layer = layer }
+}

@@ -1,0 +1,118 @@
+import CKinema
+import Foundation
+import KinemaKit
+
+/// The classes of layers.
+public typealias KinemaClass = KinLayerClass
+
+/// What CALayer and CAEmitterCell share: an object of the library, and its values by key.
+///
+/// A setter that gets a bad value changes nothing and reports the key and the value to the host (`KinemaHost.setErrorHandler`).
+open class KinemaObject: NSObject {
+    /// The host to which the object belongs.
+    public let host: KinemaHost
+    /// The layer of KinemaKit, for motions, samplers and streams.
+    public let node: Layer
+    /// What `setValue(_:forKey:)` keeps under keys that are not properties.
+    private var others: [String: Any] = [:]
+
+    /// The cells of an emitter as Swift objects.
+    var keptCells: [CAEmitterCell] = []
+
+    class var kind: KinemaClass { .layer }
+
+    public override init() {
+        host = .current
+        node = Self.make(host, Self.kind)
+    }
+
+    init(host: KinemaHost, node: Layer) { (self.host, self.node) = (host, node) }
+
+    /// A failure is reported; every use of the layer then is, too.
+    static func make(_ host: KinemaHost, _ kind: KinemaClass) -> Layer {
+        host.trying { () throws(KinemaError) in try host.context.layer(of: kind) } ?? Layer(nullIn: host.context)
+    }
+
+    // MARK: Properties
+
+    subscript<V: NumericValue>(property: KinProperty) -> V {
+        get { node[Key<V>(property)] }
+        set { node[Key<V>(property)] = newValue }
+    }
+    subscript<V: LayerValue>(property: KinProperty) -> V? {
+        get { node[optional: Key<V>(property)] }
+        set { node[optional: Key<V>(property)] = newValue }
+    }
+    subscript<V: CoreAnimationName>(property: KinProperty) -> V {
+        get { V(rawValue: node[optional: Key<String>(property)] ?? "") }
+        set { node[optional: Key<String>(property)] = newValue.rawValue }
+    }
+    subscript<V: OptionSet>(property: KinProperty) -> V where V.RawValue == UInt32 {
+        get { V(rawValue: node[Key<UInt32>(property)]) }
+        set { node[Key<UInt32>(property)] = newValue.rawValue }
+    }
+
+    /// A property whose value is an object of the host, or a list.
+    func object(_ name: String) -> Any? { value(forKeyPath: name) }
+
+    // MARK: Key-value coding
+
+    /// Returns the value of a key: a property, or what was set under another key.
+    ///
+    /// Numbers are NSNumber. Off Apple's systems an NSNumber does not cast to CGFloat: use `as? Double`, `number(forKey:)` or `number(forKeyPath:)`.
+    open func value(forKey key: String) -> Any? { known(key) ? value(forKeyPath: key) : others[key] }
+
+    /// Sets the value of a key. Keys that are not properties keep values of any type.
+    open func setValue(_ value: Any?, forKey key: String) {
+        if known(key) { setValue(value, forKeyPath: key) } else { others[key] = value }
+    }
+
+    /// Returns the value of a key path such as "transform.rotation.z".
+    open func value(forKeyPath keyPath: String) -> Any? {
+        if others[keyPath] != nil { return others[keyPath] }
+        guard let (id, info) = resolved(keyPath) else {
+            host.report(KinemaError(.unknownKey, "\(keyPath): \(Swift.type(of: self)) has no such key path"))
+            return nil
+        }
+        let (pointer, handle) = (host.context.pointer, node.handle)
+        let found = host.trying { () throws(KinemaError) in
+            try Value.reading { kinLayerGetData(pointer, handle, id, $0) }
+        }
+        return found.flatMap { host.object($0, of: info.type) }
+    }
+
+    /// Sets the value of a key path. The host's error handler gets the key path and the type of a value that does not fit.
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        guard let (id, info) = resolved(keyPath) else {
+            return host.report(KinemaError(.unknownKey, "\(keyPath): \(Swift.type(of: self)) has no such key path"))
+        }
+        guard let converted = host.value(value, for: info.type) else {
+            let given = value.map { "\(Swift.type(of: $0))" } ?? "nil"
+            return host.report(
+                KinemaError(.typeMismatch, "\(keyPath): \(given) was given, a value of type \(info.type) was expected"))
+        }
+        host.trying { () throws(KinemaError) in
+            try check(converted.withC { kinLayerSetData(host.context.pointer, node.handle, id, $0) })
+        }
+    }
+
+    /// The number under a key, or nil.
+    public func number(forKey key: String) -> CGFloat? { number(value(forKey: key)) }
+    /// The number at a key path, or nil.
+    public func number(forKeyPath keyPath: String) -> CGFloat? { number(value(forKeyPath: keyPath)) }
+
+    private func number(_ any: Any?) -> CGFloat? { KinemaQuartzCore.number(any).map { CGFloat($0) } }
+
+    /// Whether the layer has a property or key path of this name.
+    private func known(_ key: String) -> Bool {
+        guard let (id, _) = resolved(key) else { return false }
+        var buffer = KinBuffer()
+        return kinLayerGetData(host.context.pointer, node.handle, id, &buffer) != .unknownKey
+    }
+
+    private func resolved(_ keyPath: String) -> (UInt32, KinKeyPathInfo)? {
+        var id: UInt32 = 0, info = KinKeyPathInfo()
+        guard kinKeyPathResolve(host.context.pointer, keyPath, &id) == .OK else { return nil }
+        return kinKeyPathGetInfo(host.context.pointer, id, &info) == .OK ? (id, info) : nil
+    }
+}
