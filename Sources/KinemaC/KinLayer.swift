@@ -154,7 +154,7 @@ extension NumberRows {
         let layer = try context.layer(layer)
         let affine = Transform3D(
             SIMD4(m[0], m[1], 0, 0), SIMD4(m[2], m[3], 0, 0), SIMD4(0, 0, 1, 0), SIMD4(m[4], m[5], 0, 1))
-        try context.set(UInt32(KinProperty.transform.id), of: layer, to: .transform(affine))
+        try context.set(UInt32(KinProperty.transform.number), of: layer, to: .transform(affine))
     }
 }
 
@@ -163,7 +163,7 @@ extension NumberRows {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(matrix, "matrix")
-        let value = try context.value(UInt32(KinProperty.transform.id), of: try context.anyLayer(layer))
+        let value = try context.value(UInt32(KinProperty.transform.number), of: try context.anyLayer(layer))
         // A transform that is not affine is returned as the identity: rule 7.4.
         let m = value.matrix.isAffine ? value.matrix : .identity
         let numbers = [m.r0.x, m.r0.y, m.r1.x, m.r1.y, m.r3.x, m.r3.y]

@@ -77,7 +77,7 @@ final class Stage: @unchecked Sendable {
 
     /// The presentation value of the last commit.
     func shown(_ property: KinProperty, of layer: Layer, at time: Double) -> Value? {
-        layer.record.flatMap { Presentation(context.snapshot, at: time).value(property.id, of: $0) }
+        layer.record.flatMap { Presentation(context.snapshot, at: time).value(property.number, of: $0) }
     }
 }
 

@@ -139,6 +139,4 @@ package final class AnimationDelegate: HostObject {
         self.didStop = didStop
         self.userData = userData
     }
-
-    override var animationDelegate: AnimationDelegate? { self }
 }

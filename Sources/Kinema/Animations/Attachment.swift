@@ -273,8 +273,6 @@ final class StartedTransition: HostObject {
     let track: TransitionTrack
 
     init(_ track: TransitionTrack) { self.track = track }
-
-    override var startedTransition: StartedTransition? { self }
 }
 
 /// The origin of an attached animation.

@@ -172,7 +172,7 @@ struct TrackCompiler {
         append(body, target, clock, .path(way))
         guard body.rotationMode != .none else { return }
         let heading = TrackTarget(
-            property: KinProperty.transform.id, part: .component(.whole), type: .transform, collection: target.collection)
+            property: KinProperty.transform.number, part: .component(.whole), type: .transform, collection: target.collection)
         let turn = body.rotationMode == .autoReverse ? Double.pi : 0
         tracks.append(
             Track(

@@ -122,7 +122,7 @@ extension Context {
         var open = cells(of: emitter), count = 0
         while let cell = open.popLast(), count < EmissionCell.limit {
             count += 1
-            if cell.values[KinProperty.emitterCells.id] != nil { open += cells(of: cell) }
+            if cell.values[KinProperty.emitterCells.number] != nil { open += cells(of: cell) }
         }
         return count
     }

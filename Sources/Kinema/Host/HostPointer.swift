@@ -22,8 +22,6 @@ package final class HostPointer: HostObject {
     deinit {
         if let destructor { queue.pending.append((destructor, pointer)) }
     }
-
-    override var hostPointer: HostPointer? { self }
 }
 
 /// Destructors that wait until no lock is held, because they may call any function.

@@ -5,7 +5,7 @@ import CKinema
 extension Context {
     /// Notes whether a layer and its superlayer take part in autoresizing.
     func noteAutoresizing(of layer: Layer) {
-        layer.autoresizes = Springs.bits(of: modelValue(KinProperty.autoresizingMask.id, of: layer)) != 0
+        layer.autoresizes = Springs.bits(of: modelValue(KinProperty.autoresizingMask.number, of: layer)) != 0
         if layer.autoresizes { layer.superlayer?.beginResizingSublayers() }
     }
 
@@ -54,7 +54,7 @@ extension Context {
     }
 
     private func resize(_ layer: Layer, by change: SIMD2<Double>) {
-        let springs = Springs(modelValue(KinProperty.autoresizingMask.id, of: layer))
+        let springs = Springs(modelValue(KinProperty.autoresizingMask.number, of: layer))
         guard case .quad(let x, let y, let width, let height) = geometry(of: layer).frame else { return }
         let across = springs.horizontal.resized((x, x + width), by: change.x)
         let down = springs.vertical.resized((y, y + height), by: change.y)
@@ -68,10 +68,10 @@ extension Context {
     func settles(_ layer: Layer) -> Bool {
         guard let animator = thread.settling else { return false }
         func moves(_ property: KinProperty) -> Bool {
-            layer.attachments.contains { $0.control?.animator == animator.id && animates($0, property.id) }
+            layer.attachments.contains { $0.control?.animator == animator.id && animates($0, property.number) }
         }
         if moves(.bounds) { return true }
-        let isRigid = Springs.bits(of: modelValue(KinProperty.autoresizingMask.id, of: layer)) & 18 == 0
+        let isRigid = Springs.bits(of: modelValue(KinProperty.autoresizingMask.number, of: layer)) & 18 == 0
         return isRigid && moves(.position)
     }
 
@@ -95,7 +95,7 @@ extension Layer {
 
     /// The size of the bounds.
     var size: SIMD2<Double> {
-        guard case .quad(_, _, let width, let height)? = values[KinProperty.bounds.id] else { return .zero }
+        guard case .quad(_, _, let width, let height)? = values[KinProperty.bounds.number] else { return .zero }
         return SIMD2(width, height)
     }
 }

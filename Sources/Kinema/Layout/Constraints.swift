@@ -37,7 +37,7 @@ extension Context {
         for sublayer in layer.sublayers {
             guard case .quad(let x, let y, let width, let height) = geometry(of: sublayer).frame else { continue }
             var name: Text?
-            if case .string(let text)? = sublayer.values[KinProperty.name.id] { name = text }
+            if case .string(let text)? = sublayer.values[KinProperty.name.number] { name = text }
             system.add(name, (AxisSpan(x, width), AxisSpan(y, height)), sublayer.extras?.constraints ?? [])
         }
         let sublayers = layer.sublayers

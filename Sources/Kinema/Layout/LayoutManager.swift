@@ -40,8 +40,6 @@ package final class LayoutManager: HostObject {
         let handle = KinLayer(id: layer.id)
         context.callOut { invalidateLayout(context.pointer, handle, userData.pointer) }
     }
-
-    override var layoutManager: LayoutManager? { self }
 }
 
 extension Context {

@@ -7,12 +7,12 @@ extension Context {
         try requireScroll(layer)
         try requireFinite(point.x, "x")
         try requireFinite(point.y, "y")
-        guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.id, of: layer),
-            case .string(let mode) = modelValue(KinProperty.scrollMode.id, of: layer)
+        guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.number, of: layer),
+            case .string(let mode) = modelValue(KinProperty.scrollMode.number, of: layer)
         else { return }
         let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
         let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
-        try change(KinProperty.bounds.id, .whole, of: layer, to: moved)
+        try change(KinProperty.bounds.number, .whole, of: layer, to: moved)
     }
 
     /// scrollToRect: scrolls by the shortest distance that shows the rect, or its origin if the rect is too large.

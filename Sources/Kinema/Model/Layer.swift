@@ -154,6 +154,4 @@ package final class LayerDelegate: HostObject {
         self.layoutSublayers = layoutSublayers
         self.userData = userData
     }
-
-    override var layerDelegate: LayerDelegate? { self }
 }

@@ -53,8 +53,8 @@ extension Context {
         let thread = self.thread
         thread.ensureOpen()
         store(id, next, in: layer, thread)
-        if id == KinProperty.bounds.id && layer.resizesSublayers { resizeSublayers(of: layer) }
-        if id == KinProperty.autoresizingMask.id { noteAutoresizing(of: layer) }
+        if id == KinProperty.bounds.number && layer.resizesSublayers { resizeSublayers(of: layer) }
+        if id == KinProperty.autoresizingMask.number { noteAutoresizing(of: layer) }
     }
 
     /// Nil if this level of the style does not have the property.
@@ -70,7 +70,7 @@ extension Context {
             throw .argument("level: % given, expected 1 to %", level, LayerStyle.levelLimit)
         }
         let resolved = try resolve(keyPath, for: layer.layerClass)
-        let isDerived = resolved.property == KinProperty.frame.id || resolved.property == KinProperty.emitterCells.id
+        let isDerived = resolved.property == KinProperty.frame.number || resolved.property == KinProperty.emitterCells.number
         guard resolved.isWhole, resolved.name == nil, !isDerived else {
             throw .argument(
                 "keyPath: % given, expected a whole property of the layer itself, no frame or cells", resolved.text())

@@ -223,9 +223,9 @@ extension Context {
 
     /// Takes the emitter cells from a layer, which no longer holds them.
     func takeCells(of layer: Layer) -> [Layer] {
-        if layer.values[KinProperty.emitterCells.id] == nil { return [] }
+        if layer.values[KinProperty.emitterCells.number] == nil { return [] }
         let cells = self.cells(of: layer)
-        layer.values.set(KinProperty.emitterCells.id, to: .none)
+        layer.values.set(KinProperty.emitterCells.number, to: .none)
         for cell in cells { release(of: cell, by: layer) }
         return cells
     }

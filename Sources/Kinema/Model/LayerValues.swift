@@ -13,7 +13,7 @@ extension Context {
     func namedTarget(_ resolved: ResolvedKeyPath, of layer: Layer) throws(EngineError) -> Layer {
         guard let name = resolved.name else { return layer }
         let candidates = resolved.collection == .sublayers ? layer.sublayers.array : cells(of: layer)
-        for candidate in candidates where candidate.values[KinProperty.name.id] == .string(name) {
+        for candidate in candidates where candidate.values[KinProperty.name.number] == .string(name) {
             guard resolved.entry.belongs(to: candidate.layerClass) else { break }
             return candidate
         }
@@ -24,19 +24,19 @@ extension Context {
     package func cells(of layer: Layer) -> [Layer] { cells(in: layer.values) }
 
     func cells(in values: PropertyValues) -> [Layer] {
-        guard case .layers(let ids) = values[KinProperty.emitterCells.id] ?? .none else { return [] }
+        guard case .layers(let ids) = values[KinProperty.emitterCells.number] ?? .none else { return [] }
         return ids.compactMap { layers[$0] }
     }
 
     /// The model value of a property. Requires that the layer's class has the property.
     package func modelValue(_ property: UInt16, of layer: Layer) -> Value {
         if let value = layer.values.value(of: property) { return value }
-        if property == KinProperty.frame.id { return geometry(of: layer).frame }
+        if property == KinProperty.frame.number { return geometry(of: layer).frame }
         return properties.defaultValue(property, of: layer.layerClass) ?? .none
     }
 
     package func geometry(of layer: Layer) -> LayerGeometry {
-        LayerGeometry { modelValue($0.id, of: layer) }
+        LayerGeometry { modelValue($0.number, of: layer) }
     }
 
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
@@ -74,15 +74,15 @@ extension Context {
             try change(resolved.property, .whole, of: target, to: value)
             return
         }
-        if resolved.property == KinProperty.frame.id {
+        if resolved.property == KinProperty.frame.number {
             try setFrame(value, resolved.component, of: target)
             return
         }
-        if resolved.property == KinProperty.emitterCells.id {
+        if resolved.property == KinProperty.emitterCells.number {
             try setCells(value, of: target)
             return
         }
-        if resolved.property == KinProperty.rate.id, !LayerRate.isValid(value) {
+        if resolved.property == KinProperty.rate.number, !LayerRate.isValid(value) {
             throw .argument(
                 "rate: % numbers given, expected none, or five: a start, the layer's time there, two rates and a ramp of at least 0",
                 value.numberCount)
@@ -100,8 +100,9 @@ extension Context {
 
     /// Whether more happens to a value of the property than that it is stored.
     private static func adjusts(_ property: UInt16) -> Bool {
-        property == KinProperty.bounds.id || property == KinProperty.maskedCorners.id || property == KinProperty.frame.id
-            || property == KinProperty.emitterCells.id || property == KinProperty.rate.id
+        property == KinProperty.bounds.number || property == KinProperty.maskedCorners.number
+            || property == KinProperty.frame.number
+            || property == KinProperty.emitterCells.number || property == KinProperty.rate.number
     }
 
     /// The value as it is stored: sizes are not negative (rule 7.3), and maskedCorners has four bits (rule 7A, measured).
@@ -177,13 +178,13 @@ extension Context {
         } else {
             run(action, key, of: layer, from: old, thread)
         }
-        if property == KinProperty.bounds.id || property == KinProperty.transform.id {
+        if property == KinProperty.bounds.number || property == KinProperty.transform.number {
             if isFollowed(layer) {
                 markShapeChanged(of: layer, by: action, from: old, to: value, thread)
             } else {
                 markShapeChanged(of: layer)
             }
-        } else if property == KinProperty.autoresizingMask.id {
+        } else if property == KinProperty.autoresizingMask.number {
             noteAutoresizing(of: layer)
         }
     }
@@ -199,14 +200,14 @@ extension Context {
         }
         // A change of the rate takes the place of the properties until one of them is set. Rule D138.
         if endsRate(property, of: layer) {
-            store(KinProperty.rate.id, .none, in: layer, thread)
+            store(KinProperty.rate.number, .none, in: layer, thread)
         }
     }
 
     /// Whether setting a property ends a change of the rate.
     private func endsRate(_ property: UInt16, of layer: Layer) -> Bool {
         switch KinProperty(rawValue: UInt32(property)) {
-        case .beginTime, .speed, .timeOffset: !modelValue(KinProperty.rate.id, of: layer).isNone
+        case .beginTime, .speed, .timeOffset: !modelValue(KinProperty.rate.number, of: layer).isNone
         default: false
         }
     }
@@ -220,9 +221,9 @@ extension Context {
         guard fitted.bounds.isValid(.rect, .finite), fitted.position.isValid(.point, .finite) else {
             throw .argument("frame: a frame given that no finite bounds and position have, expected a smaller one")
         }
-        try change(KinProperty.position.id, .whole, of: layer, to: fitted.position)
+        try change(KinProperty.position.number, .whole, of: layer, to: fitted.position)
         guard !layer.isDead else { return }
-        try change(KinProperty.bounds.id, .whole, of: layer, to: fitted.bounds)
+        try change(KinProperty.bounds.number, .whole, of: layer, to: fitted.bounds)
     }
 
     /// An emitter holds its cells.
@@ -238,7 +239,7 @@ extension Context {
                 cells.append(cell)
             }
         }
-        guard value != modelValue(KinProperty.emitterCells.id, of: layer) else { return }
+        guard value != modelValue(KinProperty.emitterCells.number, of: layer) else { return }
         try requireList(of: layer, "layer")
         thread.ensureOpen()
         thread.changes.note(layer, .tree)
@@ -247,7 +248,7 @@ extension Context {
             thread.changes.note(cell, .emitters)
             cell.addEmitter(layer)
         }
-        store(KinProperty.emitterCells.id, value, in: layer, thread)
+        store(KinProperty.emitterCells.number, value, in: layer, thread)
         for cell in old {
             release(of: cell, by: layer)
             destroyIfUnheld(cell)
@@ -272,9 +273,4 @@ extension Context {
             other.changes.entries[index].overwritten.set(property, to: layer.values[property] ?? .none)
         }
     }
-}
-
-extension KinProperty {
-    /// The number of the property in tables.
-    package var id: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 }

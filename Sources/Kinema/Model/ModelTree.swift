@@ -19,7 +19,7 @@ package final class ModelTree: TreeView {
     package func mask(_ slot: UInt32) -> UInt32? { layer(slot)?.mask?.slot }
 
     package func value(_ property: KinProperty, _ slot: UInt32) -> Value {
-        layer(slot).map { context.modelValue(property.id, of: $0) } ?? .none
+        layer(slot).map { context.modelValue(property.number, of: $0) } ?? .none
     }
 
     package func layerClass(_ slot: UInt32) -> KinLayerClass? { layer(slot)?.layerClass }

@@ -139,7 +139,7 @@ extension Context {
         let whole = component == .whole ? value : model.setting(component, to: value)
         guard let entry = properties[property], whole != model, whole.isValid(entry.type, entry.range) else { return }
         store(property, whole, in: layer, thread)
-        if property == KinProperty.bounds.id || property == KinProperty.transform.id { markShapeChanged(of: layer) }
+        if property == KinProperty.bounds.number || property == KinProperty.transform.number { markShapeChanged(of: layer) }
     }
 
     // MARK: Ends

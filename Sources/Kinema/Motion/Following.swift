@@ -87,7 +87,7 @@ extension Context {
             guard thread.callMotion != nil || thread.animator != nil else { return nil }
             motion = given
             if let velocity = thread.callVelocity {
-                let shown = shownValue(ActionKey(KinProperty.bounds.id, .whole), of: layer, from: old)
+                let shown = shownValue(ActionKey(KinProperty.bounds.number, .whole), of: layer, from: old)
                 pace = Following.pace(velocity, from: shown, to: value)
             }
         case .builtInBasic:

@@ -43,7 +43,7 @@ extension Context {
     func addCourse(
         _ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, to value: Value, _ thread: ThreadTransactions
     ) -> Bool {
-        guard key.property == KinProperty.bounds.id || key.property == KinProperty.transform.id, isFollowed(layer),
+        guard key.property == KinProperty.bounds.number || key.property == KinProperty.transform.number, isFollowed(layer),
             case .motion(let motion) = action, motion.content.returns || thread.callStart != nil
         else { return false }
         var stops: [LayoutStop] = []
@@ -69,7 +69,8 @@ extension Context {
     func addCourse(_ run: TimelineRun, _ thread: ThreadTransactions) {
         guard thread.recorder == nil else { return }
         let targets = run.plan.targets.filter {
-            ($0.key.property == KinProperty.bounds.id || $0.key.property == KinProperty.transform.id) && isFollowed($0.layer)
+            ($0.key.property == KinProperty.bounds.number || $0.key.property == KinProperty.transform.number)
+                && isFollowed($0.layer)
         }
         guard !targets.isEmpty else { return }
         let movesNewborns = targets.contains { !$0.layer.isLive }

@@ -49,9 +49,9 @@ extension Context {
     ) {
         recorder.note(layer, property, old)
         store(property, value, in: layer, thread)
-        if property == KinProperty.bounds.id || property == KinProperty.transform.id {
+        if property == KinProperty.bounds.number || property == KinProperty.transform.number {
             markShapeChanged(of: layer)
-        } else if property == KinProperty.autoresizingMask.id {
+        } else if property == KinProperty.autoresizingMask.number {
             noteAutoresizing(of: layer)
         }
     }
@@ -101,7 +101,7 @@ extension Context {
     func put(_ value: Value, _ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
         guard !layer.isDead, modelValue(property, of: layer) != value else { return }
         store(property, value, in: layer, thread)
-        if property == KinProperty.bounds.id, layer.resizesSublayers { layer.ensureExtras().sublayersFit = layer.size }
+        if property == KinProperty.bounds.number, layer.resizesSublayers { layer.ensureExtras().sublayersFit = layer.size }
     }
 }
 

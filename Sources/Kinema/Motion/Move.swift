@@ -72,13 +72,13 @@ extension Context {
         if matrix == .identity && layer.superlayer === superlayer { return nil }
         @inline(never)
         func value(_ property: KinProperty) -> Value {
-            record.flatMap { shown.value(property.id, of: $0) } ?? modelValue(property.id, of: layer)
+            record.flatMap { shown.value(property.number, of: $0) } ?? modelValue(property.number, of: layer)
         }
         let above = modelTimeChain(of: superlayer)
         let pace = above.pace(now) * layer.timing.pace(above.localTime(now))
         func rate(_ property: KinProperty) -> Value {
-            guard let type = properties[property.id]?.type, retarget != .replace else { return .none }
-            return velocity(of: ActionKey(property.id, .whole), type, layer, pace: pace) ?? .none
+            guard let type = properties[property.number]?.type, retarget != .replace else { return .none }
+            return velocity(of: ActionKey(property.number, .whole), type, layer, pace: pace) ?? .none
         }
         let place = MovedPlace(
             matrix, position: (value(.position), rate(.position)), depth: (value(.zPosition), rate(.zPosition)),
@@ -116,10 +116,10 @@ private struct MovedPlace {
         let p = place(position.value, depth.value, matrix)
         let isMoving = !position.rate.isNone || !depth.rate.isNone
         let v = isMoving ? place(position.rate.isNone ? .pair(0, 0) : position.rate, depth.rate, turn) : nil
-        self.position = MovedValue(property: KinProperty.position.id, value: p.xy, velocity: v?.xy)
-        self.depth = MovedValue(property: KinProperty.zPosition.id, value: p.z, velocity: v?.z)
+        self.position = MovedValue(property: KinProperty.position.number, value: p.xy, velocity: v?.xy)
+        self.depth = MovedValue(property: KinProperty.zPosition.number, value: p.z, velocity: v?.z)
         self.transform = MovedValue(
-            property: KinProperty.transform.id, value: .transform(Transform3D.concat(transform.value.matrix, turn)),
+            property: KinProperty.transform.number, value: .transform(Transform3D.concat(transform.value.matrix, turn)),
             velocity: transform.rate.isNone ? nil : .transform(Transform3D.concat(transform.rate.matrix, turn)))
     }
 
@@ -139,7 +139,7 @@ private final class NextTree: TreeView {
     func geometry(_ slot: UInt32) -> LayerGeometry? {
         context.layers.object(inSlot: slot).map { layer in
             LayerGeometry {
-                context.shownValue(ActionKey($0.id, .whole), of: layer, from: context.modelValue($0.id, of: layer))
+                context.shownValue(ActionKey($0.number, .whole), of: layer, from: context.modelValue($0.number, of: layer))
             }
         }
     }

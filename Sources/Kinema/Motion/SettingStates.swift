@@ -117,7 +117,7 @@ private final class StateChange {
             let resolved = try? context.resolve(keyPath, for: layer.layerClass),
             (try? context.value(keyPath, of: layer)) != list.values[index]
         else { return }
-        let isFrame = resolved.property == KinProperty.frame.id
+        let isFrame = resolved.property == KinProperty.frame.number
         thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion.map { Boxed($0) } : nil
         do throws(EngineError) {
             try context.set(keyPath, of: layer, to: list.values[index])
@@ -125,8 +125,8 @@ private final class StateChange {
             // A component whose whole is not finite together with other values that the host has set.
             context.log(.warning, error.message)
         }
-        note(layer, isFrame ? KinProperty.position.id : resolved.property, resolved.component, thread)
-        if isFrame { note(layer, KinProperty.bounds.id, .whole, thread) }
+        note(layer, isFrame ? KinProperty.position.number : resolved.property, resolved.component, thread)
+        if isFrame { note(layer, KinProperty.bounds.number, .whole, thread) }
     }
 
     /// Notes a change, and ends the animation of an earlier one if no motion continues it.

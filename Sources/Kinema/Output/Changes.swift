@@ -51,7 +51,7 @@ extension Context {
             pace.speed *= timing.fastest(from: committedSuperlayer(of: below).map { localTime(of: $0, at: now) } ?? now)
             guard let superlayer = below.record == nil ? below.superlayer : committedSuperlayer(of: below) else { return pace }
             if superlayer.layerClass == .replicator, superlayer.record?.mask != below.slot {
-                let replication = Replication { modelValue($0.id, of: superlayer) }
+                let replication = Replication { modelValue($0.number, of: superlayer) }
                 let delay = replication.timeOffset(of: max(replication.count ?? 0, 1) - 1) * pace.speed
                 pace.ahead += min(delay, 0)
                 pace.late += max(delay, 0)

@@ -243,7 +243,7 @@ final class RestoredState {
 
     @inline(never)
     private func ids(of emitter: Layer) -> [UInt64] {
-        guard case .layers(let ids)? = emitter.values[KinProperty.emitterCells.id] else { return [] }
+        guard case .layers(let ids)? = emitter.values[KinProperty.emitterCells.number] else { return [] }
         return ids
     }
 

@@ -45,8 +45,8 @@ extension StateStream {
         _ = word(
             UInt64(animation.animationClass.rawValue) | (animation.isFrozen ? 1 << 8 : 0)
                 | UInt64(truncatingIfNeeded: animation.hostReferences) << 32)
-        _ = host(animation.delegate)
-        _ = host(animation.userData)
+        _ = host(animation.delegate, &context.keeper.animationDelegates)
+        _ = host(animation.userData, &context.keeper.pointers)
         _ = length(animation.tags.count)
         animation.tags.forEach { key, value in
             var key = key
@@ -78,8 +78,8 @@ extension StateStream {
         else { return fail() }
         animation.body = try context.makeAnimation(animationClass).body
         animation.hostReferences = hostReferences(first)
-        animation.delegate = host(nil)?.animationDelegate
-        animation.userData = host(nil)?.hostPointer
+        animation.delegate = host(nil, &context.keeper.animationDelegates)
+        animation.userData = host(nil, &context.keeper.pointers)
         for _ in 0..<length(0) {
             var key: Text = "", value = Value.none
             text(&key)
@@ -144,7 +144,7 @@ extension StateStream {
     func completionStates() {
         for index in 0..<completions.count {
             let completion = completions[index]
-            completion.function = host(completion.function)?.completionFunction
+            completion.function = host(completion.function, &context.keeper.completions)
             completion.tag = word(completion.tag)
             counted(&completion.order, lastOrder)
             counted(&completion.begun, lastOrder)

@@ -56,7 +56,7 @@ extension StateStream {
             for completion in attachment.completions { _ = word(index(of: completion)) }
         }
         if let transition = attachment.startedTransition {
-            _ = host(transition)
+            _ = host(transition, &context.keeper.transitions)
             _ = word(transition.track.startTime.bitPattern)
         }
         switch attachment.source {
@@ -110,7 +110,7 @@ extension StateStream {
             key = given
         }
         let waiting = readCompletions(head.flag(7))
-        let transition = head.flag(8) ? host(nil)?.startedTransition : nil
+        let transition = head.flag(8) ? host(nil, &context.keeper.transitions) : nil
         let startTime = head.flag(8) ? Double(bitPattern: word(0)) : 0
         guard order <= lastOrder, !begin.isNaN, !startTime.isNaN, let (source, track) = readSource(head, kind, begin) else {
             return nil

@@ -217,8 +217,8 @@ extension StateStream {
 
     private static func timing(_ values: PropertyValues) -> LayerTiming {
         LayerTiming(
-            beginTime: values.number(KinProperty.beginTime.id) ?? 0, speed: values.number(KinProperty.speed.id) ?? 1,
-            timeOffset: values.number(KinProperty.timeOffset.id) ?? 0)
+            beginTime: values.number(KinProperty.beginTime.number) ?? 0, speed: values.number(KinProperty.speed.number) ?? 1,
+            timeOffset: values.number(KinProperty.timeOffset.number) ?? 0)
     }
 }
 

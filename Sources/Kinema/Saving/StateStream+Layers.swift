@@ -117,7 +117,7 @@ extension StateStream {
         for _ in 0..<count {
             var id: UInt16 = 0, value = Value.none
             self.value(&value, &id)
-            guard isIntact, let entry = context.properties[id], entry.belongs(to: layerClass), id != KinProperty.frame.id,
+            guard isIntact, let entry = context.properties[id], entry.belongs(to: layerClass), id != KinProperty.frame.number,
                 value.fits(entry), values.append(id, value, of: count)
             else { return fail() }
         }
@@ -190,8 +190,8 @@ extension Value {
 extension StateStream {
     private func extras(of layer: Layer) {
         let extras = layer.ensureExtras()
-        extras.delegate = host(extras.delegate)?.layerDelegate
-        extras.userData = host(extras.userData)?.hostPointer
+        extras.delegate = host(extras.delegate, &context.keeper.layerDelegates)
+        extras.userData = host(extras.userData, &context.keeper.pointers)
         layoutManager(extras)
         actions(&extras.actions)
         let levels = length(extras.styleActions.count)
@@ -210,7 +210,7 @@ extension StateStream {
     /// A manager of constraints needs no function of the host.
     private func layoutManager(_ extras: LayerExtras) {
         let isOfConstraints = word(extras.layoutManager?.kind == .constraints ? 1 : 0) == 1
-        extras.layoutManager = host(extras.layoutManager)?.layoutManager
+        extras.layoutManager = host(extras.layoutManager, &context.keeper.layoutManagers)
         guard isReading, isOfConstraints, extras.layoutManager == nil else { return }
         extras.layoutManager = LayoutManager(
             kind: .constraints, layoutSublayers: nil, preferredSize: nil, invalidateLayout: nil,
@@ -287,7 +287,7 @@ extension StateStream {
         case .animation(let animation): _ = word(1 | index(of: animation) << 8)
         case .callback(let callback):
             _ = word(2)
-            _ = host(callback)
+            _ = host(callback, &context.keeper.actions)
         case .motion(let given):
             _ = word(3)
             var motion = given.content
@@ -302,7 +302,7 @@ extension StateStream {
         switch first & 0xFF {
         case 0: return FoundAction.none
         case 1: return isIndex(first >> 8, animations.count) ? .animation(animations[Int(first >> 8)]) : nil
-        case 2: return host(nil)?.actionCallback.map { .callback($0) }
+        case 2: return host(nil, &context.keeper.actions).map { .callback($0) }
         case 3:
             var motion = ChangeMotion()
             self.motion(&motion)

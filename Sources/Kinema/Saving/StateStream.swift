@@ -162,10 +162,12 @@ final class StateStream {
     }
 
     /// An object of the host; nil if the context no longer holds it, or is another one.
-    func host(_ object: HostObject?) -> HostObject? {
-        let number = word(isReading ? 0 : object.map { context.keeper.keep($0) } ?? 0)
+    func host<Object>(_ object: Object?, _ kept: inout KeptObjects<Object>) -> Object? {
+        var number: UInt64 = 0
+        if !isReading, let object { number = kept.keep(object) }
+        number = word(number)
         guard isReading else { return object }
-        return isOwn ? context.keeper[number] : nil
+        return isOwn ? kept[number] : nil
     }
 
     /// Whether a list has an element with an index.

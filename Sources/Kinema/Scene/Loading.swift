@@ -141,8 +141,8 @@ extension SceneLoader {
     func shift(by time: Double) throws(EngineError) {
         guard time != 0 else { return }
         for root in roots {
-            let begin = context.modelValue(KinProperty.beginTime.id, of: root).scalar
-            try context.set(UInt32(KinProperty.beginTime.id), of: root, to: .number(begin + time))
+            let begin = context.modelValue(KinProperty.beginTime.number, of: root).scalar
+            try context.set(UInt32(KinProperty.beginTime.number), of: root, to: .number(begin + time))
         }
     }
 }

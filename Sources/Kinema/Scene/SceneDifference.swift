@@ -175,7 +175,7 @@ final class SceneDifference {
         if before == nil || differs(cells, before.map { context.cells(of: $0) } ?? []) {
             let ids = cells.compactMap { self.target($0)?.id }
             attempt { () throws(EngineError) in
-                try context.set(UInt32(KinProperty.emitterCells.id), of: target, to: ids.isEmpty ? .none : .layers(ids))
+                try context.set(UInt32(KinProperty.emitterCells.number), of: target, to: ids.isEmpty ? .none : .layers(ids))
             }
         }
     }
@@ -251,7 +251,7 @@ final class SceneDifference {
     // MARK: What a layer has
 
     private func applyValues(_ layer: Layer, _ target: Layer, _ before: Layer) {
-        for id in layer.values.ids(with: before.values) where id != KinProperty.emitterCells.id {
+        for id in layer.values.ids(with: before.values) where id != KinProperty.emitterCells.number {
             let defines = layer.defines(id), found = held[UInt64(target.slot) << 16 | UInt64(id)]
             guard defines || before.defines(id) else { continue }
             var value = context.modelValue(id, of: layer)

@@ -292,7 +292,7 @@ final class SceneLoader {
             item = json.end(item)
         }
         try reader.at(list) { () throws(EngineError) in
-            try context.set(UInt32(KinProperty.emitterCells.id), of: layer, to: ids.isEmpty ? .none : .layers(ids))
+            try context.set(UInt32(KinProperty.emitterCells.number), of: layer, to: ids.isEmpty ? .none : .layers(ids))
         }
     }
 }

@@ -82,7 +82,7 @@ extension SceneLoader {
         }
         let keyPath = try keyPath(path, at: path)
         let resolved = try reader.at(path) { () throws(EngineError) in try context.resolve(keyPath, for: target.layerClass) }
-        guard resolved.name == nil, resolved.property != KinProperty.emitterCells.id else {
+        guard resolved.name == nil, resolved.property != KinProperty.emitterCells.number else {
             throw reader.refused(path, .unknownKey, "a key path given that states cannot set, expected a property and a layer")
         }
         let raw = try reader.value(given, resolved.type)

@@ -102,7 +102,7 @@ final class SceneWriter {
     }
 
     private func name(of layer: Layer) -> Text {
-        if case .string(let name) = context.modelValue(KinProperty.name.id, of: layer) { return name }
+        if case .string(let name) = context.modelValue(KinProperty.name.number, of: layer) { return name }
         return ""
     }
 
@@ -177,7 +177,7 @@ final class SceneWriter {
         var count = 0
         for index in 0..<values.count {
             let item = values.item(index)
-            guard item.id != KinProperty.emitterCells.id, let entry = context.properties[item.id] else { continue }
+            guard item.id != KinProperty.emitterCells.number, let entry = context.properties[item.id] else { continue }
             // The style would apply if a layer with one did not define the default.
             var isOwn = isStyle || item.value != context.properties.defaultValue(item.id, of: layer.layerClass)
             if !isStyle, let style { isOwn = !style.borrowed.contains(UInt64(item.id)) }

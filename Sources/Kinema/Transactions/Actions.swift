@@ -14,8 +14,6 @@ package final class ActionCallback: HostObject {
         self.userData = userData
         self.isAnswer = isAnswer
     }
-
-    override var actionCallback: ActionCallback? { self }
 }
 
 /// The result of a search for an action. Rule 9.1.

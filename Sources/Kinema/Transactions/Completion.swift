@@ -43,6 +43,4 @@ package final class CompletionFunction: HostObject {
         self.callback = callback
         self.userData = userData
     }
-
-    override var completionFunction: CompletionFunction? { self }
 }

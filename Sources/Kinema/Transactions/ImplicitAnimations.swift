@@ -70,7 +70,7 @@ extension Context {
         case .group(let group):
             for child in group.animations where touches(child, property) { return true }
             return false
-        case .keyframe(let keyframe) where keyframe.rotationMode != .none && property == KinProperty.transform.id:
+        case .keyframe(let keyframe) where keyframe.rotationMode != .none && property == KinProperty.transform.number:
             return true
         case .transition:
             return false

@@ -103,3 +103,16 @@ struct SampleWriter {
         }
     }
 }
+
+// MARK: - Reading rows
+
+/// The numbers of a row, as quads and matrices.
+extension UnsafePointer<Double> {
+    func quad(_ index: Int) -> SIMD4<Double> {
+        UnsafeRawPointer(self + 4 * index).loadUnaligned(as: SIMD4<Double>.self)
+    }
+
+    func matrix(_ index: Int) -> Transform3D {
+        Transform3D(quad(4 * index), quad(4 * index + 1), quad(4 * index + 2), quad(4 * index + 3))
+    }
+}

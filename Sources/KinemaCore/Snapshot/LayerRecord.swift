@@ -284,8 +284,8 @@ extension LayerTiming {
     /// The timing that a layer's properties describe.
     package init(_ values: PropertyValues) {
         self.init(
-            beginTime: values.number(KinProperty.beginTime.id) ?? 0, speed: values.number(KinProperty.speed.id) ?? 1,
-            timeOffset: values.number(KinProperty.timeOffset.id) ?? 0,
-            rate: values.value(of: KinProperty.rate.id).flatMap { LayerRate.make($0) })
+            beginTime: values.number(KinProperty.beginTime.number) ?? 0, speed: values.number(KinProperty.speed.number) ?? 1,
+            timeOffset: values.number(KinProperty.timeOffset.number) ?? 0,
+            rate: values.value(of: KinProperty.rate.number).flatMap { LayerRate.make($0) })
     }
 }

@@ -328,18 +328,10 @@ private struct SampledColumns {
 extension UnsafePointer<Double> {
     fileprivate func pair(_ index: Int) -> SIMD2<Double> { SIMD2(self[2 * index], self[2 * index + 1]) }
 
-    func quad(_ index: Int) -> SIMD4<Double> {
-        UnsafeRawPointer(self + 4 * index).loadUnaligned(as: SIMD4<Double>.self)
-    }
-
     /// Whether a matrix maps planes of equal z to such planes, and x and y without regard to z.
     @inline(__always)
     fileprivate var isFlat: Bool {
         self[2] == 0 && self[3] == 0 && self[6] == 0 && self[7] == 0 && self[8] == 0 && self[9] == 0 && self[11] == 0
             && self[15] == 1
-    }
-
-    func matrix(_ index: Int) -> Transform3D {
-        Transform3D(quad(4 * index), quad(4 * index + 1), quad(4 * index + 2), quad(4 * index + 3))
     }
 }

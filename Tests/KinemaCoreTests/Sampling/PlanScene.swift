@@ -28,9 +28,9 @@ struct PlanScene {
 
     private mutating func add(_ slot: UInt32) {
         var values = PropertyValues()
-        values.set(KinProperty.position.id, to: .pair(number(), number()))
-        values.set(KinProperty.bounds.id, to: .quad(0, 0, abs(number()), abs(number())))
-        if flip() { values.set(KinProperty.backgroundColor.id, to: .quad(0.1, 0.2, 0.3, 1)) }
+        values.set(KinProperty.position.number, to: .pair(number(), number()))
+        values.set(KinProperty.bounds.number, to: .quad(0, 0, abs(number()), abs(number())))
+        if flip() { values.set(KinProperty.backgroundColor.number, to: .quad(0.1, 0.2, 0.3, 1)) }
         let above = slot == 0 ? nil : UInt32(random.below(Int(slot)))
         let timing = random.below(4) == 0 ? LayerTiming(beginTime: number() / 50, speed: 1.5, timeOffset: 0.25) : LayerTiming()
         let record = LayerRecord(
@@ -52,13 +52,13 @@ struct PlanScene {
 
     private mutating func track() -> Track {
         let (property, component, width) = PlanScene.animated[random.below(PlanScene.animated.count)]
-        let type = PropertyTable.builtIn[property.id]!.type.type(of: component)!
+        let type = PropertyTable.builtIn[property.number]!.type.type(of: component)!
         let group = random.below(6) == 0 ? group() : nil
         let (motion, spring) = motion(type, width)
         var curve: TimingFunction? = PlanScene.curves[random.below(PlanScene.curves.count)]
         if flip() { curve = nil }
         return Track(
-            target: TrackTarget(property: property.id, part: .component(component), type: type),
+            target: TrackTarget(property: property.number, part: .component(component), type: type),
             clock: clock(group, curve: curve, spring), motion: motion, isAdditive: random.below(5) == 0,
             isCumulative: random.below(5) == 0)
     }
@@ -97,7 +97,7 @@ struct PlanScene {
     mutating func addStack() {
         let slot = UInt32(channels.count), id = UInt64(slot) + 1_000_000
         var values = PropertyValues()
-        values.set(KinProperty.position.id, to: .pair(number(), number()))
+        values.set(KinProperty.position.number, to: .pair(number(), number()))
         let tracks = (0..<2 + random.below(3)).map { _ in
             let isWhole = flip(), type: KinPropertyType = isWhole ? .point : .number
             let from = value(isWhole ? 2 : 1), to = value(isWhole ? 2 : 1)
@@ -107,7 +107,7 @@ struct PlanScene {
                 : (.basic(Ends(from: from, to: to, by: nil, previous: from, additive: true, type: type)), nil)
             let component: KinComponent = isWhole ? .whole : (flip() ? .X : .Y), group = random.below(4) == 0 ? group() : nil
             return Track(
-                target: TrackTarget(property: KinProperty.position.id, part: .component(component), type: type),
+                target: TrackTarget(property: KinProperty.position.number, part: .component(component), type: type),
                 clock: clock(group, curve: flip() ? .default : nil, spring), motion: motion,
                 isAdditive: random.below(3) > 0, isCumulative: random.below(3) == 0)
         }
@@ -139,9 +139,9 @@ struct PlanScene {
     /// Adds a layer whose position moves along a path for two seconds from media time 0 on, maybe over what it was.
     mutating func addPath(_ path: Path, mode: CalculationMode) {
         var values = PropertyValues()
-        values.set(KinProperty.position.id, to: .pair(number(), number()))
+        values.set(KinProperty.position.number, to: .pair(number(), number()))
         let track = Track(
-            target: TrackTarget(property: KinProperty.position.id, part: .component(.whole), type: .point),
+            target: TrackTarget(property: KinProperty.position.number, part: .component(.whole), type: .point),
             clock: TrackClock(
                 timing: ActiveTiming(MediaTiming(duration: 2, fillMode: .forwards), inheritedDuration: 0), curve: nil, group: nil),
             motion: .path(
@@ -153,9 +153,9 @@ struct PlanScene {
     /// Adds a layer with this matrix, whose scale changes from 1 to 4 between media times 1 and 2.
     mutating func addScale(of matrix: Transform3D) {
         var values = PropertyValues()
-        values.set(KinProperty.transform.id, to: .transform(matrix))
+        values.set(KinProperty.transform.number, to: .transform(matrix))
         let track = Track(
-            target: TrackTarget(property: KinProperty.transform.id, part: .component(.scale), type: .number),
+            target: TrackTarget(property: KinProperty.transform.number, part: .component(.scale), type: .number),
             clock: TrackClock(
                 timing: ActiveTiming(MediaTiming(beginTime: 1, duration: 1), inheritedDuration: 0), curve: nil, group: nil),
             motion: .basic(.numbers(1, 4)), isAdditive: false, isCumulative: false)
@@ -164,7 +164,7 @@ struct PlanScene {
 
     private mutating func addOpacity(_ motion: Motion, _ duration: Double, _ curve: SharedCurve?) {
         let track = Track(
-            target: TrackTarget(property: KinProperty.opacity.id, part: .component(.whole), type: .number),
+            target: TrackTarget(property: KinProperty.opacity.number, part: .component(.whole), type: .number),
             clock: TrackClock(
                 timing: ActiveTiming(MediaTiming(duration: duration, fillMode: .both), inheritedDuration: 0), curve: curve,
                 group: nil),

@@ -21,17 +21,18 @@ struct TileUpdaterTests {
             records.set(slot, to: record(slot, []))
             let id = UInt64(slot) + 1, offset = channels.count / 2 * 3
             channels.append(
-                PlannedChannel(id: id, slot: slot, property: KinProperty.opacity.id, component: .whole, offset: offset, width: 1))
+                PlannedChannel(
+                    id: id, slot: slot, property: KinProperty.opacity.number, component: .whole, offset: offset, width: 1))
             channels.append(
                 PlannedChannel(
-                    id: id, slot: slot, property: KinProperty.position.id, component: .whole, offset: offset + 1, width: 2))
+                    id: id, slot: slot, property: KinProperty.position.number, component: .whole, offset: offset + 1, width: 2))
         }
         return SamplePlan(channels: channels, snapshot: snapshot(records, version: 1), .single)
     }
 
     private static func record(_ slot: UInt32, _ tracks: [Track], opacity: Double? = nil) -> LayerRecord {
         var values = PropertyValues()
-        if let opacity { values.set(KinProperty.opacity.id, to: .number(opacity)) }
+        if let opacity { values.set(KinProperty.opacity.number, to: .number(opacity)) }
         return LayerRecord(
             id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values,
             timing: slot == 0 ? LayerTiming(speed: 2) : LayerTiming(), superlayer: slot % 2 == 0 && slot > 0 ? 0 : nil,
@@ -49,7 +50,8 @@ struct TileUpdaterTests {
             isPoint
             ? .fixed(.pair(number(), number()), .pair(number(), number())) : .numbers(number(), number())
         return Track(
-            target: TrackTarget(property: property.id, part: .component(.whole), type: type), clock: clock, motion: .basic(ends),
+            target: TrackTarget(property: property.number, part: .component(.whole), type: type), clock: clock,
+            motion: .basic(ends),
             isAdditive: random.below(8) == 0, isCumulative: false)
     }
 
@@ -63,7 +65,7 @@ struct TileUpdaterTests {
         let frames = KeyframeValues.make(
             type: .number, values: values, mode: .linear, keyTimes: [], timingFunctions: [], shape: KeyframeShape())!
         return Track(
-            target: TrackTarget(property: KinProperty.opacity.id, part: .component(.whole), type: .number), clock: clock,
+            target: TrackTarget(property: KinProperty.opacity.number, part: .component(.whole), type: .number), clock: clock,
             motion: isCumulative ? .basic(.numbers(1, 3)) : .keyframes(frames), isAdditive: false, isCumulative: isCumulative)
     }
 
@@ -150,7 +152,7 @@ struct TileUpdaterTests {
         func record(_ slot: UInt32, _ tracks: [Track]) -> LayerRecord {
             var values = PropertyValues()
             let turned = Transform3D.identity.setting(.rotationZ, to: SIMD3(angle, 0, 0))
-            values.set(KinProperty.transform.id, to: .transform(turned))
+            values.set(KinProperty.transform.number, to: .transform(turned))
             return LayerRecord(
                 id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: LayerTiming(), superlayer: nil,
                 sublayers: [], mask: nil, tracks: .few(ShortList(tracks)))
@@ -158,14 +160,15 @@ struct TileUpdaterTests {
         let clock = TrackClock(
             timing: ActiveTiming(MediaTiming(duration: 2), inheritedDuration: 0), curve: nil, group: nil)
         let turn = Track(
-            target: TrackTarget(property: KinProperty.transform.id, part: .component(.rotationZ), type: .number), clock: clock,
+            target: TrackTarget(property: KinProperty.transform.number, part: .component(.rotationZ), type: .number),
+            clock: clock,
             motion: .basic(.numbers(0, 6)), isAdditive: false, isCumulative: false)
         var records = RecordVector(), channels: [PlannedChannel] = []
         for slot in slots {
             records.set(slot, to: record(slot, [turn]))
             channels.append(
                 PlannedChannel(
-                    id: UInt64(slot) + 1, slot: slot, property: KinProperty.transform.id, component: .rotationZ,
+                    id: UInt64(slot) + 1, slot: slot, property: KinProperty.transform.number, component: .rotationZ,
                     offset: Int(slot), width: 1))
         }
         var plans = [SamplePlan(channels: channels, snapshot: TileUpdaterTests.snapshot(records, version: 1), .single)]

@@ -8,7 +8,7 @@ struct ChangedPropertiesTests {
     private static func track(_ property: KinProperty) -> Track {
         let clock = TrackClock(timing: ActiveTiming(MediaTiming(duration: 1), inheritedDuration: 0), curve: nil, group: nil)
         return Track(
-            target: TrackTarget(property: property.id, part: .component(.whole), type: .number), clock: clock,
+            target: TrackTarget(property: property.number, part: .component(.whole), type: .number), clock: clock,
             motion: .basic(.numbers(0, 1)), isAdditive: false, isCumulative: false)
     }
 
@@ -21,7 +21,7 @@ struct ChangedPropertiesTests {
         return record(before).changedProperties(in: record(after))
     }
 
-    private static func bits(_ properties: KinProperty...) -> UInt64 { properties.reduce(0) { $0 | 1 << UInt64($1.id) } }
+    private static func bits(_ properties: KinProperty...) -> UInt64 { properties.reduce(0) { $0 | 1 << UInt64($1.number) } }
 
     private let opacity = track(.opacity), other = track(.opacity), radius = track(.cornerRadius), width = track(.borderWidth)
 

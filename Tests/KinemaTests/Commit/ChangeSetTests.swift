@@ -18,13 +18,13 @@ struct ChangeSetTests {
     func entries() {
         var changes = ChangeSet(owner: 1)
         let a = layer(0), b = layer(1)
-        changes.note(a, property: KinProperty.opacity.id)
+        changes.note(a, property: KinProperty.opacity.number)
         changes.note(b, .tree)
-        changes.note(a, property: KinProperty.position.id)
+        changes.note(a, property: KinProperty.position.number)
         changes.note(a, .animations)
         #expect(changes.entries.count == 2 && changes.entries[0].layer === a)
         #expect(changes.entries[0].kinds == [.values, .animations] && changes.entries[1].kinds == .tree)
-        #expect(properties(changes.entries[0].properties) == [KinProperty.position.id, KinProperty.opacity.id])
+        #expect(properties(changes.entries[0].properties) == [KinProperty.position.number, KinProperty.opacity.number])
         #expect(
             !a.commit.isChanged(elsewhereThan: 1) && a.commit.isChanged(elsewhereThan: 2) && b.commit.listOwner == 1
                 && a.commit.listOwner == 0)

@@ -28,7 +28,7 @@ struct PlaybackTests {
     }
 
     private func resume(_ layer: Layer) throws {
-        let paused = context.modelValue(KinProperty.timeOffset.id, of: layer).scalar
+        let paused = context.modelValue(KinProperty.timeOffset.number, of: layer).scalar
         for (property, value) in [(KinProperty.speed, 1.0), (.timeOffset, 0), (.beginTime, 0)] {
             try stage.set(property, of: layer, .number(value))
         }

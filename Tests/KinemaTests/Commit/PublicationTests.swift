@@ -27,7 +27,7 @@ struct PublicationTests {
         for layer in layers + [stage.root] {
             #expect((before.records[layer.slot] === after.records[layer.slot]) == (layer !== layers[500]))
         }
-        #expect(before.records[layers[500].slot]?.values[KinProperty.opacity.id] == nil)
+        #expect(before.records[layers[500].slot]?.values[KinProperty.opacity.number] == nil)
     }
 
     @Test("a commit without changes publishes nothing")
@@ -102,7 +102,7 @@ struct PublicationTests {
         try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
         #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
-        #expect(context.modelValue(KinProperty.opacity.id, of: layer) == .number(0.25))
+        #expect(context.modelValue(KinProperty.opacity.number, of: layer) == .number(0.25))
         try worker.run { try context.commit(KinTransaction(id: 0)) }
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(0.25))
         #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
@@ -255,6 +255,6 @@ struct PublicationTests {
         #expect(first == nil)
         let source = try #require(context.snapshot.transitions[layer.slot]?.source)
         #expect(source.transitions.isEmpty)
-        #expect(source.records[layer.slot]?.values[KinProperty.zPosition.id] == .number(2))
+        #expect(source.records[layer.slot]?.values[KinProperty.zPosition.number] == .number(2))
     }
 }

@@ -40,7 +40,7 @@ struct LayerValuesTests {
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
         layer.extras?.actions["opacity"] = recorder.action("", context)
         var seen: [Value] = []
-        recorder.act = { [context] _ in seen.append(context.modelValue(KinProperty.opacity.id, of: layer)) }
+        recorder.act = { [context] _ in seen.append(context.modelValue(KinProperty.opacity.number, of: layer)) }
         try stage.set(.opacity, of: layer, .number(0.5))
         #expect(recorder.take() == ["asked opacity", "ran opacity"] && seen == [.number(1), .number(0.5)])
     }
@@ -51,8 +51,8 @@ struct LayerValuesTests {
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
         try stage.set(.frame, of: layer, .quad(10, 20, 30, 40))
         #expect(recorder.take() == ["asked position", "asked bounds"])
-        #expect(context.modelValue(KinProperty.position.id, of: layer) == .pair(25, 40))
-        #expect(context.modelValue(KinProperty.bounds.id, of: layer) == .quad(0, 0, 30, 40))
+        #expect(context.modelValue(KinProperty.position.number, of: layer) == .pair(25, 40))
+        #expect(context.modelValue(KinProperty.bounds.number, of: layer) == .quad(0, 0, 30, 40))
         #expect(layer.animationKeys == ["position", "bounds"])
     }
 
@@ -72,7 +72,7 @@ struct LayerValuesTests {
         #expect(throws: EngineError.self) { try context.set(keyPath, of: stage.root, to: .number(0.5)) }
         for layer in layers { try stage.set(.name, of: layer, .string("dot")) }
         try context.set(keyPath, of: stage.root, to: .number(0.5))
-        #expect(layers.map { context.modelValue(KinProperty.opacity.id, of: $0) } == [.number(0.5), .number(1)])
+        #expect(layers.map { context.modelValue(KinProperty.opacity.number, of: $0) } == [.number(0.5), .number(1)])
         try context.insert(layers[0], into: stage.root, at: .above(nil))
         #expect(try context.value(keyPath, of: stage.root) == .number(1))
     }
@@ -98,7 +98,7 @@ struct LayerValuesTests {
         try stage.quietly { try context.set(try context.keyPath(named: "transform.scale"), of: layer, to: .number(1e-200)) }
         #expect(throws: EngineError.self) { try stage.set(.frame, of: layer, .quad(0, 0, 1e200, 1)) }
         #expect(throws: EngineError.self) { try stage.set(.bounds, of: layer, .quad(-1.7e308, 0, -1.7e308, 1)) }
-        #expect(context.modelValue(KinProperty.bounds.id, of: layer) == .quad(0, 0, 0, 0))
-        #expect(context.modelValue(KinProperty.position.id, of: layer) == .pair(0, 0))
+        #expect(context.modelValue(KinProperty.bounds.number, of: layer) == .quad(0, 0, 0, 0))
+        #expect(context.modelValue(KinProperty.position.number, of: layer) == .pair(0, 0))
     }
 }

@@ -23,7 +23,7 @@ struct PresentationLayerTests {
     }
 
     private func number(_ property: KinProperty, of layer: Layer) -> Double {
-        context.modelValue(property.id, of: layer).scalar
+        context.modelValue(property.number, of: layer).scalar
     }
 
     /// A group with three sublayers named "a", "b" and "a", and a mask.

@@ -153,7 +153,7 @@ struct RebindTests {
     func names() throws {
         let context = stage.context
         let other = try stage.layer()
-        let name = KinProperty.name.id
+        let name = KinProperty.name.number
         try context.change(name, .whole, of: layer, to: .string("ship"))
         context.flush()
         let ship = try sampler("opacity"), boat = try sampler("opacity", of: other)
@@ -180,14 +180,14 @@ struct RebindTests {
     func namedChannels() throws {
         let context = stage.context
         let other = try stage.layer()
-        try context.change(KinProperty.name.id, .whole, of: layer, to: .string("ship"))
+        try context.change(KinProperty.name.number, .whole, of: layer, to: .string("ship"))
         context.flush()
         let sampler = try sampler("sublayers.ship.opacity", of: stage.root)
         try set("opacity", 0.25, of: other)
         #expect(try !sampler.rebind())
         try set("opacity", 0.5)
         #expect(try sampler.rebind())
-        try context.change(KinProperty.name.id, .whole, of: layer, to: .string("boat"))
+        try context.change(KinProperty.name.number, .whole, of: layer, to: .string("boat"))
         context.flush()
         #expect(try sampler.rebind())
     }

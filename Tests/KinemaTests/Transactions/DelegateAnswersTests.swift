@@ -79,7 +79,7 @@ struct DelegateAnswersTests {
     func callbacks() throws {
         let mine = Recorder()
         var shown: [Double] = []
-        mine.act = { [context, layer] _ in shown.append(context.modelValue(KinProperty.opacity.id, of: layer).scalar) }
+        mine.act = { [context, layer] _ in shown.append(context.modelValue(KinProperty.opacity.number, of: layer).scalar) }
         answer(.callback)
         answerer.answer.callback = { _, event, userData in
             Recorder.of(userData)?.note("mine " + (event?.pointee.key.map { String(cString: $0) } ?? ""))
@@ -120,7 +120,7 @@ struct DelegateAnswersTests {
         let wrong = try stage.animation(.basic, "lineWidth", [.toValue: .number(1)])
         layer.extras?.actions["opacity"] = .animation(wrong)
         try fade(to: 0.5)
-        #expect(context.modelValue(KinProperty.opacity.id, of: layer) == .number(0.5) && layer.attachments.isEmpty)
+        #expect(context.modelValue(KinProperty.opacity.number, of: layer) == .number(0.5) && layer.attachments.isEmpty)
         let messages = log.take()
         #expect(messages.count == 1 && messages[0].hasPrefix("action for \"opacity\": ") && messages[0].contains("lineWidth"))
     }
@@ -137,7 +137,7 @@ struct DelegateAnswersTests {
         }
         layer.extras?.actions["opacity"] = .animation(top)
         try fade(to: 0.5)
-        #expect(layer.attachments.isEmpty && context.modelValue(KinProperty.opacity.id, of: layer) == .number(0.5))
+        #expect(layer.attachments.isEmpty && context.modelValue(KinProperty.opacity.number, of: layer) == .number(0.5))
         let messages = log.take()
         #expect(messages.count == 1 && messages[0].contains("nested"))
     }
