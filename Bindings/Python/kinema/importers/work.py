@@ -32,9 +32,15 @@ class Work:
         self.steps += steps
         if self.steps >= self._next:
             self._next = self.steps + _EACH
-            self._check()
+            self.check()
 
-    def _check(self) -> None:
+    def left(self, most: float) -> float:
+        """Returns the seconds until the deadline, at most so many."""
+        passed = time.monotonic() - self._start
+        return most if self._timeout is None else min(max(self._timeout - passed, 0.01), most)
+
+    def check(self) -> None:
+        """Raises ImportFailure if the steps are too many, or the time is over."""
         if self.steps > MOST_STEPS:
             raise ImportFailure(f"the import takes more than {MOST_STEPS} steps")
         passed = time.monotonic() - self._start

@@ -7,7 +7,7 @@ from typing import Any
 from ..files import ImportFailure, Place
 from ..report import Report
 from ..scene import Scene, finite
-from . import counting, easings, lengths, slots
+from . import counting, easings, expressions, lengths, slots
 from .clock import Clock
 from .composition import Composition, Shared
 from .values import number, objects, text
@@ -20,6 +20,7 @@ def scene_of(json: dict[str, Any], place: Place, report: Report, by_length: bool
     """Converts an animation. Its first frame is the time 0."""
     slots.filled(json, report)
     easings.cleaned(json, report)
+    expressions.evaluated(json, report)
     json = lengths.by_length(json, report.work, gradients_only=not by_length)
     rate, first, last = (
         number(json.get("fr"), 60.0),

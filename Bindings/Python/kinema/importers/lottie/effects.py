@@ -13,6 +13,7 @@ from .values import Json, Vector, flag, integer, mapping, objects, text
 
 _SHADOW_EFFECT, _SHADOW_STYLE = 25, 1
 _CONTROLS = (0, 1, 2, 3, 4, 5, 6, 7, 10)
+"""They draw nothing: expressions read them."""
 _EFFECTS = {
     20: "tint",
     21: "fill",
@@ -47,9 +48,7 @@ def apply(composition: Composition, item: Item, layer: Layer) -> Layer:
             is_first = False
             if flag(mapping(values[5]).get("k")):
                 report.refused("shadow without its layer", where)
-        elif kind in _CONTROLS:
-            report.refused("effect: controls of expressions", where)
-        else:
+        elif kind not in _CONTROLS:
             report.refused(
                 f"effect: {_EFFECTS.get(kind, text(json.get('nm'))[:80] or str(kind))}",
                 where,
