@@ -204,8 +204,18 @@ static KinStatus animate(void) {
     KinKeyPath keyPath = byte & 1 ? readKeyPathID() : KinPropertyPosition;
     size_t width = byte & 2 ? readByte() % 18 : 2;
     if (byte & 16) motion.startVelocity = readNumbers(64);
+    if (byte & 32) motion.from = readNumbers(64);
     return kinLayersAnimate(
         CONTEXT, layers, byte >> 6, keyPath, byte & 4 ? NULL : values, width, byte & 8 ? readByte() : 0, &motion);
+}
+
+static KinStatus animateData(void) {
+    KinLayer layers[3] = {readLayer(), readLayer(), readLayer()};
+    KinMotion motion = readMotion();
+    uint8_t byte = readByte();
+    KinKeyPath keyPath = byte & 1 ? readKeyPathID() : KinPropertyPath;
+    KinValue value = readValue();
+    return kinLayersAnimateData(CONTEXT, layers, byte >> 6, keyPath, &value, &motion);
 }
 
 static KinStatus timeline(void) {
@@ -283,5 +293,5 @@ static KinStatus key(void) {
 CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate,
     setValue, setValue, setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount,
     valueAtIndex, setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting,
-    addFitting, addFitting, addMany, addMany, animate, animate, timeline, timeline, stagger, move, removeAnimation, removeAll,
-    get, keyCount, key)
+    addFitting, addFitting, addMany, addMany, animate, animate, animateData, timeline, timeline, stagger, move, removeAnimation,
+    removeAll, get, keyCount, key)

@@ -192,6 +192,15 @@ static KinStatus statistics(void) {
     return kinContextGetStatistics(CONTEXT, statistics);
 }
 
+/* While the library has memory, its allocator cannot change. */
+static KinStatus memory(void) {
+    KinMemoryStatistics statistics;
+    KinStatus status = kinSetAllocator(NULL);
+    MUST(status == KinStatusInvalidState || (!status && !CONTEXT));
+    MUST(!kinGetMemoryStatistics(&statistics) && statistics.bytes <= statistics.peakBytes);
+    return KinStatusOK;
+}
+
 static KinStatus registerProperty(void) {
     const char *name = readText();
     KinPropertyType type = (KinPropertyType)(readByte() % 18);
@@ -321,6 +330,6 @@ static KinStatus expansionFactor(void) {
 
 CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock,
     addRoot, addRoot, removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics,
-    registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, curveText, curveText,
-    curvePoints, decayTime, propertyNamed, names, defaultAction, frameRate, expansionFactor, compactList, saveState, restoreState,
-    counterpart)
+    memory, registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, curveText,
+    curveText, curvePoints, decayTime, propertyNamed, names, defaultAction, frameRate, expansionFactor, compactList, saveState,
+    restoreState, counterpart)

@@ -29,6 +29,7 @@ KinMotion readMotion(void) {
     if (timing & 8) motion.tag = timing;
     motion.autoreverses = timing >> 4 & 1;
     if (timing & 32) motion.timeConstant = readNumber();
+    if (timing & 64) motion.repeatDelay = readNumber();
     return motion;
 }
 

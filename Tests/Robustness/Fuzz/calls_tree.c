@@ -117,6 +117,12 @@ static KinStatus convertTime(void) {
     return kinLayerConvertTime(CONTEXT, from, to, readTime(), &result);
 }
 
+static KinStatus setRate(void) {
+    KinLayer layer = readLayer();
+    uint8_t byte = readByte();
+    return kinLayerSetRate(CONTEXT, layer, byte & 1 ? readNumber() : byte / 64.0, byte & 2 ? readNumber() : 0.25);
+}
+
 static KinStatus transforms(void) {
     double turn[16], product[16], inverse[16];
     bool hasInverse = false;
@@ -130,5 +136,5 @@ static KinStatus transforms(void) {
 }
 
 CALLS(tree, add, add, add, add, setSublayers, insertAtIndex, insertBelow, insertAbove, replace, removeFromSuperlayer, setMask,
-    setMask, mask, superlayer, sublayers, convertPoint, convertRect, hitTest, containsPoint, worldTransform, convertTime,
+    setMask, mask, superlayer, sublayers, convertPoint, convertRect, hitTest, containsPoint, worldTransform, convertTime, setRate,
     transforms)
