@@ -31,7 +31,7 @@ def _items() -> list[Item]:
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line.startswith("| `"):
             continue
-        apple, c, python, remark = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1])
+        apple, c, python, _, remark = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1])
         text = re.search(r'= "(.*)"', c)
         items.append(
             Item(

@@ -34,6 +34,16 @@ extension CALayer {
 
     // MARK: Geometry
 
+    /// Whether y points up in the layer: whether an odd number of it and its superlayers is flipped.
+    public func contentsAreFlipped() -> Bool {
+        var (flipped, next) = (false, Optional(self))
+        while let layer = next {
+            if layer.isGeometryFlipped { flipped.toggle() }
+            next = layer.superlayer
+        }
+        return flipped
+    }
+
     public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
     public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 

@@ -212,8 +212,6 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     open weak var delegate: (any CALayerDelegate)?
     /// The actions of this layer, by key.
     open var actions: [String: any CAAction]?
-    /// Values and actions for what the layer does not define: the entries are properties by key, "actions", and a further "style".
-    open var style: [AnyHashable: Any]? { didSet { applyStyle(oldValue) } }
 
     /// Returns the action of a key: that of the delegate, of `actions`, of `style`, of the class, or the library's own. NSNull becomes nil.
     open func action(forKey event: String) -> (any CAAction)? {
@@ -264,32 +262,6 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         }.retained()
         answer.pointee.callback = { _, _, userData in Box<() -> Void>.body(of: userData)?() }
         answer.pointee.destroy = releaseUserData
-    }
-
-    private func applyStyle(_ old: [AnyHashable: Any]?) {
-        var (level, new, old) = (UInt32(1), style, old)
-        while level <= 16, new != nil || old != nil {
-            for case let key as String in Set((new ?? [:]).keys).union((old ?? [:]).keys) where key != "actions" && key != "style"
-            {
-                setStyle(key, new?[key], level)
-            }
-            (new, old) = (new?["style"] as? [AnyHashable: Any], old?["style"] as? [AnyHashable: Any])
-            level += 1
-        }
-    }
-
-    private func setStyle(_ key: String, _ value: Any?, _ level: UInt32) {
-        var id: UInt32 = 0, info = KinKeyPathInfo()
-        let (pointer, handle) = (host.context.pointer, node.handle)
-        host.trying { () throws(KinemaError) in
-            try check(kinKeyPathResolve(pointer, key, &id))
-            try check(kinKeyPathGetInfo(pointer, id, &info))
-            guard let value else { return try check(kinLayerSetStyleData(pointer, handle, level, id, nil)) }
-            guard let converted = host.value(value, for: info.type) else {
-                throw KinemaError(.typeMismatch, "style: \(key): \(Swift.type(of: value)) was given")
-            }
-            try check(converted.withC { kinLayerSetStyleData(pointer, handle, level, id, $0) })
-        }
     }
 
     // MARK: Animations

@@ -115,4 +115,35 @@ open class KinemaObject: NSObject {
         guard kinKeyPathResolve(host.context.pointer, keyPath, &id) == .OK else { return nil }
         return kinKeyPathGetInfo(host.context.pointer, id, &info) == .OK ? (id, info) : nil
     }
+
+    // MARK: Style
+
+    /// Values and actions for what the layer does not define: the entries are properties by key, "actions", and a further "style".
+    open var style: [AnyHashable: Any]? { didSet { applyStyle(oldValue) } }
+
+    private func applyStyle(_ old: [AnyHashable: Any]?) {
+        var (level, new, old) = (UInt32(1), style, old)
+        while level <= 16, new != nil || old != nil {
+            for case let key as String in Set((new ?? [:]).keys).union((old ?? [:]).keys) where key != "actions" && key != "style"
+            {
+                setStyle(key, new?[key], level)
+            }
+            (new, old) = (new?["style"] as? [AnyHashable: Any], old?["style"] as? [AnyHashable: Any])
+            level += 1
+        }
+    }
+
+    private func setStyle(_ key: String, _ value: Any?, _ level: UInt32) {
+        var id: UInt32 = 0, info = KinKeyPathInfo()
+        let (pointer, handle) = (host.context.pointer, node.handle)
+        host.trying { () throws(KinemaError) in
+            try check(kinKeyPathResolve(pointer, key, &id))
+            try check(kinKeyPathGetInfo(pointer, id, &info))
+            guard let value else { return try check(kinLayerSetStyleData(pointer, handle, level, id, nil)) }
+            guard let converted = host.value(value, for: info.type) else {
+                throw KinemaError(.typeMismatch, "style: \(key): \(Swift.type(of: value)) was given")
+            }
+            try check(converted.withC { kinLayerSetStyleData(pointer, handle, level, id, $0) })
+        }
+    }
 }
