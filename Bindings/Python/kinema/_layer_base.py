@@ -12,7 +12,7 @@ from ._object import Owned
 from ._structures import KinLayer
 from ._style import Style
 from ._values import encode, read, shaped
-from .enumerations import LayerClass, PropertyType, ValueType
+from .enumerations import LayerClass, Property, PropertyType, ValueType
 from .errors import KinemaError
 from .key_path import KeyPath
 from .suspicion import SUSPECTS, examine
@@ -119,7 +119,11 @@ class LayerBase(_quick.Held, Owned):
         path = self.context.key_path(key)
         if path.name in SUSPECTS:
             examine(path.name, value)
-        encoded = encode(_filters.numbered(value) if path.id in _filters.PROPERTIES else value, path.type)
+        if path.id in _filters.PROPERTIES:
+            value = _filters.numbered(value)
+        elif path.id == Property.CONTENTS:
+            value = self.context.pictures.number_of(value)
+        encoded = encode(value, path.type)
         self.context.depth.changed.add(self.handle.id)
         if encoded.type == ValueType.NUMBERS or value is None:
             row = () if value is None else encoded.memory

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import choices
-from .properties import AffineLike, ColorLike, PathLike, PointLike, RectLike, Row, SizeLike, TransformLike
+from .properties import AffineLike, ColorLike, PathLike, PictureLike, PointLike, RectLike, Row, SizeLike, TransformLike
 from .timing import Timing
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class LayerOptions(TimingOptions, total=False):
     double_sided: bool
     geometry_flipped: bool
     masks_to_bounds: bool
-    contents: int | None
+    contents: PictureLike | None
     contents_rect: RectLike
     contents_center: RectLike
     contents_scale: float
@@ -154,7 +154,7 @@ class EmitterOptions(LayerOptions, total=False):
 
 
 class CellOptions(TimingOptions, total=False):
-    contents: int | None
+    contents: PictureLike | None
     contents_rect: RectLike
     contents_scale: float
     minification_filter: choices.ScalingFilter

@@ -31,6 +31,7 @@ from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
+from ._pictures import Pictures
 from ._pointers import ContextPointer
 from ._structures import KinEvent, KinEventCallback, KinLayer
 from ._turns import Turn
@@ -75,7 +76,7 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
     """
 
     __slots__ = (
-        *("weak", "kept", "known", "turns", "depth", "waits", "eras", "motions"),
+        *("weak", "kept", "known", "turns", "depth", "waits", "eras", "motions", "pictures"),
         *("_key_paths", "_tags", "_tag_numbers", "_keeps_tags", "_guard", "_polling"),
     )
     pointer: ContextPointer | None
@@ -97,6 +98,7 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
         self._keeps_tags = False
         self.eras = Eras()
         self.motions: list[Unseen] = []
+        self.pictures = Pictures()
         self._tag_numbers = count(1 << 63)
 
     def _release(self) -> None:

@@ -7,6 +7,7 @@ CSS; paths may be texts as of SVG.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
@@ -69,6 +70,7 @@ AffineLike = tuple[float, float, float, float, float, float] | list[float] | Arr
 _Sixteen = tuple[float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float]
 TransformLike = values.Transform | _Sixteen | list[float] | Array
 PathLike = values.Path | Sequence[Sequence[Any]] | str
+PictureLike = int | str | os.PathLike[str] | bytes | Array
 _Number = Attribute[float, float]
 _Flag = Attribute[bool, bool]
 _Integer = Attribute[int, int]
@@ -80,6 +82,7 @@ _Transform = Attribute[values.Transform, TransformLike]
 _Path = Attribute[values.Path | None, PathLike | None]
 _Text = Attribute[str | None, str | None]
 _Handle = Attribute[int | None, int | None]
+_Picture = Attribute[int | None, PictureLike | None]
 _Filter = Attribute[str | int | None, str | int | None]
 _Filters = Attribute[list[str | int] | None, Sequence[str | int] | None]
 _Numbers = Attribute[tuple[float, ...] | None, Row | None]
@@ -135,7 +138,7 @@ class LayerProperties(TimingProperties):
     double_sided = _Flag(P.DOUBLE_SIDED, "whether the layer is drawn if its back is in front")
     geometry_flipped = _Flag(P.GEOMETRY_FLIPPED, "whether y points the other way for the sublayers")
     masks_to_bounds = _Flag(P.MASKS_TO_BOUNDS, "whether the bounds clip the sublayers and contents")
-    contents = _Handle(P.CONTENTS, "the number of the host's image, or None")
+    contents = _Picture(P.CONTENTS, "the host's number of an image, or None; it takes a path, bytes or pixels, too")
     contents_rect = _Rect(P.CONTENTS_RECT, "the part of the image that is shown, in units of the image")
     contents_center = _Rect(P.CONTENTS_CENTER, "the part of the image that is stretched, in units of the image")
     contents_scale = _Number(P.CONTENTS_SCALE, "pixels of the image in a unit of length")
@@ -263,7 +266,7 @@ class CellProperties(TimingProperties):
     """CAEmitterCell: rates are per second, ranges are widths about the value."""
 
     __slots__ = ()
-    contents = _Handle(P.CONTENTS, "the number of the host's image, or None")
+    contents = _Picture(P.CONTENTS, "the host's number of an image, or None; it takes a path, bytes or pixels, too")
     contents_rect = _Rect(P.CONTENTS_RECT, "the part of the image that is shown, in units of the image")
     contents_scale = _Number(P.CONTENTS_SCALE, "pixels of the image in a unit of length")
     minification_filter = _ScalingFilter(P.MINIFICATION_FILTER, "how the image is made smaller")

@@ -13,6 +13,7 @@ from .filming import film, frame_times, ground_of, write_film
 from .formats import format_of, write_gif, write_mp4, write_pngs, writer_of
 from .frame import Frame, render, viewport_of
 from .images import ImageError, Images
+from .measuring import fit, measure
 from .resources import Resources
 from .typefaces import FontError, Typefaces
 
@@ -25,9 +26,11 @@ __all__ = [
     "Resources",
     "Typefaces",
     "film",
+    "fit",
     "format_of",
     "frame_times",
     "ground_of",
+    "measure",
     "render",
     "viewport_of",
     "write_film",

@@ -7,7 +7,7 @@ frame what is written, also in another process, and `write` takes the results in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from .._files import beside, replacing, settle
 from ..suspicion import warn
 from . import gif
 from .blending import RenderingWarning
-from .encoder import encode
+from .encoder import Track, encode
 from .frame import Frame
 
 numpy = Extra("numpy", "numpy", "render")
@@ -60,7 +60,8 @@ def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int
 
 class _Codec(NamedTuple):
     """`options` are ffmpeg's for a quality; `opaque` and `clear` the forms of pixels without and with transparency, which not every
-    codec has. `is_even`: the sides must be even. `mark` corrects the file of a transparent film."""
+    codec has. `is_even`: the sides must be even. `mark` corrects the file of a transparent film. `sound`:
+    the options of a sound track, which not every film has."""
 
     muxer: str
     options: Callable[[int], list[str]]
@@ -68,6 +69,7 @@ class _Codec(NamedTuple):
     clear: str | None
     is_even: bool = False
     mark: Callable[[Path], None] = lambda file: None
+    sound: Sequence[str] = ()
 
 
 def _factor(quality: int, best: int, worst: int) -> str:
@@ -90,6 +92,7 @@ _MP4 = _Codec(
     "yuv420p",
     None,
     is_even=True,
+    sound=("-c:a", "aac", "-b:a", "192k"),
 )
 _WEBM = _Codec(
     "webm",
@@ -100,6 +103,7 @@ _WEBM = _Codec(
     "yuv420p",
     "yuva420p",
     is_even=True,
+    sound=("-c:a", "libopus", "-b:a", "128k"),
 )
 _WEBP = _Codec(
     "webp",
@@ -116,6 +120,7 @@ _MOV = _Codec(
     lambda quality: ["-c:v", "prores_ks", "-profile:v", "4", "-q:v", _factor(quality, 1, 31), "-alpha_bits", "16"],
     "yuv444p10le",
     "yuva444p10le",
+    sound=("-c:a", "pcm_s16le"),
 )
 
 
@@ -129,7 +134,13 @@ guess others for other sizes."""
 
 
 def _film(
-    codec: _Codec, pictures: Iterable[Any], path: str | Path, fps: float, quality: int, is_clear: bool | None = None
+    codec: _Codec,
+    pictures: Iterable[Any],
+    path: str | Path,
+    fps: float,
+    quality: int,
+    is_clear: bool | None = None,
+    track: Track | None = None,
 ) -> None:
     """Writes a film, which is transparent if its first frame is, unless `is_clear` says it. Reports what the codec cannot have:
     odd sides in H.264 and VP9, which lose a row or column of pixels, and transparency in H.264, which becomes white."""
@@ -148,8 +159,8 @@ def _film(
     form = codec.clear if is_clear and codec.clear else codec.opaque
     shown = chain((first,), rest) if codec.clear else _on_white(chain((first,), rest), path)
     with replacing(path) as file:
-        options += ["-pix_fmt", form, "-f", codec.muxer, str(file)]
-        encode((_cut(picture, width, height) for picture in shown), (width, height), fps, options)
+        options += [*(codec.sound if track else ()), "-pix_fmt", form, "-f", codec.muxer, str(file)]
+        encode((_cut(picture, width, height) for picture in shown), (width, height), fps, options, track)
         if form == codec.clear:
             codec.mark(file)
 
@@ -195,12 +206,13 @@ def write_mp4(frames: Iterable[Frame], path: str | Path, fps: float, quality: in
 
 
 class Format(NamedTuple):
-    """`prepare` makes of a frame what `write` takes: prepare(frame, quality), write(prepared, path, fps, quality, is_clear), where
-    `is_clear` says whether the film is transparent, and None that its first frame says so. Not every format `has_alpha`."""
+    """`prepare` makes of a frame what `write` takes: prepare(frame, quality), write(prepared, path, fps, quality, is_clear, track), where
+    `is_clear` says whether the film is transparent, and None that its first frame says so. Not every format `has_alpha` or `has_sound`."""
 
     prepare: Callable[[Frame, int], Any]
-    write: Callable[[Iterable[Any], Path, float, int, bool | None], None]
+    write: Callable[..., None]
     has_alpha: bool = True
+    has_sound: bool = False
 
 
 def _pixels(frame: Frame, quality: int) -> Any:
@@ -208,7 +220,7 @@ def _pixels(frame: Frame, quality: int) -> Any:
 
 
 def _of(codec: _Codec) -> Format:
-    return Format(_pixels, lambda *arguments: _film(codec, *arguments), codec.clear is not None)
+    return Format(_pixels, lambda *arguments: _film(codec, *arguments), codec.clear is not None, bool(codec.sound))
 
 
 FORMATS: dict[str, Format] = {

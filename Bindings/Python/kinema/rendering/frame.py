@@ -95,6 +95,7 @@ def render(
     canvas.scale(scale, scale)
     canvas.translate(-box.x, -box.y)
     found = resources or Resources(images, filters, fonts)
+    found.images.including((what.context if isinstance(what, Layer) else what).pictures)
     if isinstance(what, Layer):
         run(Drawing(canvas, found).alone(*shown(what, what.context.time if at is None else at)))
     else:

@@ -35,17 +35,23 @@ class Images:
 
     def __init__(self, sources: Mapping[int, Source] | None = None) -> None:
         self._sources = dict(sources or {})
+        self._others: Mapping[int, Source] = {}
         self._known: dict[int, Picture] = {}
 
     def __repr__(self) -> str:
         return f"<images of {len(self._sources)} numbers>"
+
+    def including(self, others: Mapping[int, Source]) -> Images:
+        """Adds the images that a context knows; those of this object come first."""
+        self._others = others
+        return self
 
     def get(self, handle: int | None) -> Picture | None:
         """Returns the image of a number, or None for no contents. Raises ImageError if its file cannot be read."""
         if not handle:
             return None
         if handle not in self._known:
-            source = self._sources.get(handle)
+            source = self._sources.get(handle, self._others.get(handle))
             self._known[handle] = Picture(_checkerboard(handle) if source is None else _load(source))
         return self._known[handle]
 
