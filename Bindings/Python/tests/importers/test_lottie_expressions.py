@@ -36,7 +36,11 @@ VALUES: dict[str, tuple[str, Any, dict[float, float]]] = {
     "a function": ("function twice(a) { return 2 * a; } twice(Math.abs(-20))", still(0), {10: 40}),
     "the composition": ("thisComp.width / 2 + thisComp.duration + index", still(0), {0: 53}),
     "vectors": ("length([3, 4]) + dot([1, 2], [3, 4]) + normalize([0, 9])[1]", still(0), {0: 17}),
-    "bounces": ("value + Math.exp(-time) * Math.sin(time * 9) * 20", still(50), {f: 50 + math.exp(-f / 30) * math.sin(f * 0.3) * 20 for f in (0, 7, 20)}),
+    "bounces": (
+        "value + Math.exp(-time) * Math.sin(time * 9) * 20",
+        still(50),
+        {f: 50 + math.exp(-f / 30) * math.sin(f * 0.3) * 20 for f in (0, 7, 20)},
+    ),
 }
 
 
@@ -61,7 +65,13 @@ def test_an_expression_of_a_point(ctx: kinema.Context, tmp_path: Path) -> None:
 
 
 def test_an_expression_of_a_shape(tmp_path: Path) -> None:
-    item = {"ty": "rc", "nm": "box", "p": still([0, 0]), "s": {**still([1, 1]), "x": "[content('box').roundness * 3, 8]"}, "r": still(4)}
+    item = {
+        "ty": "rc",
+        "nm": "box",
+        "p": still([0, 0]),
+        "s": {**still([1, 1]), "x": "[content('box').roundness * 3, 8]"},
+        "r": still(4),
+    }
     document = imported(tmp_path, animation(shapes(item, {"ty": "fl", "c": still([1, 0, 0]), "o": still(100)})))
     assert document.notes == [] and "-6.0" in str(document.document)
 

@@ -153,14 +153,45 @@ def test_rounded_corners(ctx: kinema.Context, tmp_path: Path) -> None:
     assert made[1][1:5] == pytest.approx((10, 15 - 5 * E_T, 15 - 5 * E_T, 10))
 
 
-def test_merge_exclude_is_even_odd_and_the_other_modes_are_refused(ctx: kinema.Context, tmp_path: Path) -> None:
-    def merged(mode: int) -> Picture:
-        items = (rect(50, 50, 60, 60), rect(50, 50, 20, 20), {"ty": "mm", "mm": mode}, fill(1, 0, 0))
-        return Picture(ctx, tmp_path, animation(shapes(*items)))
+MERGED = {1: (1, 1, 1), 2: (1, 1, 1), 3: (1, 0, 0), 4: (0, 1, 0), 5: (1, 0, 1)}
+"""By modes: whether the first of two areas alone, both, and the second one alone are filled."""
 
-    excluded = merged(5)
-    assert excluded.notes == [] and excluded.alpha(50, 50) == 0 and excluded.alpha(30, 30) == 1
-    assert merged(1).notes == [] and merged(3).notes == [("merge of paths: subtract", "refused")]
+
+@pytest.mark.parametrize("mode", MERGED)
+@pytest.mark.parametrize("moves", [False, True])
+def test_merged_paths(ctx: kinema.Context, tmp_path: Path, mode: int, moves: bool) -> None:
+    """Squares from 20 to 60 and from 40 to 80; the second one may go 10 units down in a second."""
+    place = moving(key(0, [60, 50]), key(30, [60, 60])) if moves else still([60, 50])
+    items = (rect(40, 50, 40, 40), {**rect(60, 50, 40, 40), "p": place}, {"ty": "mm", "mm": mode}, fill(1, 0, 0))
+    picture = Picture(ctx, tmp_path, animation(shapes(*items)))
+    assert picture.notes == []
+    assert tuple(round(picture.alpha(x, 50)) for x in (30, 50, 70)) == MERGED[mode]
+    assert round(picture.alpha(70, 76, 1)) == (MERGED[mode][2] if moves else 0)
+    assert round(picture.alpha(50, 33, 1)) == (MERGED[mode][0] if moves else MERGED[mode][1])
+
+
+def test_merged_paths_of_a_gradient_and_of_a_line(ctx: kinema.Context, tmp_path: Path) -> None:
+    two = (
+        rect(40, 50, 40, 40),
+        {**rect(60, 50, 40, 40), "p": moving(key(0, [60, 50]), key(30, [60, 60]))},
+        {"ty": "mm", "mm": 4},
+    )
+    stops = {"p": 2, "k": still([0, 1, 0, 0, 1, 1, 0, 0])}
+    gradient = {"ty": "gf", "t": 1, "o": still(100), "s": still([0, 0]), "e": still([100, 0]), "g": stops}
+    picture = Picture(ctx, tmp_path, animation(shapes(*two, gradient)))
+    assert [round(picture.alpha(x, 50)) for x in (30, 50, 70)] == [0, 1, 0] and picture.notes == []
+    for still_one, note in ((True, []), (False, [("merge of paths: intersect, of a line that moves", "approximated")])):
+        with kinema.Context() as own:
+            items = (two[0], rect(60, 50, 40, 40), two[2]) if still_one else two
+            picture = Picture(own, tmp_path, animation(shapes(*items, stroke(0, 0, 1))))
+            assert [round(picture.alpha(x, 50)) for x in (20, 40, 50, 59, 79)] == [0, 1, 0, 1, 0]
+            assert picture.notes == note
+
+
+def test_merged_paths_that_cannot_be(ctx: kinema.Context, tmp_path: Path) -> None:
+    trim = {"ty": "tm", "s": still(0), "e": still(50), "o": still(0)}
+    items = (rect(40, 50, 40, 40), rect(60, 50, 40, 40), {"ty": "mm", "mm": 3}, trim, stroke(0, 0, 1))
+    assert Picture(ctx, tmp_path, animation(shapes(*items))).notes == [("merge of paths: subtract, of a line", "refused")]
 
 
 def test_skew(ctx: kinema.Context, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def fill(style: Paint, shapes: list[Layer], box: list[float]) -> Layer:
     layer = _gradient(style, box, colors, 4, lambda stop: [*stop[1:], 1])
     if alphas is not None:
         layer.mask = _gradient(style, box, alphas, 2, lambda stop: [0, 0, 0, stop[1]])
-    mask = shapes[0] if len(shapes) == 1 else scene.layer().add(*shapes)
+    mask = shapes[0] if len(shapes) == 1 and shapes[0].mask is None else scene.layer().add(*shapes)  # no mask has a mask
     whole = scene.layer().add(layer)
     whole.mask = mask
     return whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..scene import Layer, finite
-from . import gradients, paths
+from . import gradients, merging, paths
 from .properties import color, scalar
 from .tracks import Track
 from .transforms import Transform, place, show_opacity
@@ -13,11 +13,10 @@ from .trims import Strokes, Trim, repeated
 from .values import integer, number, objects, text
 
 if TYPE_CHECKING:
-    from .shapes import Paint, Painted
+    from .shapes import Merge, Paint, Painted
 
 _CAPS = {1: "butt", 2: "round", 3: "square"}
 _JOINS = {1: "miter", 2: "round", 3: "bevel"}
-_MERGES = {2: "add", 3: "subtract", 4: "intersect"}
 MOST_DASHES = 64
 LARGEST_OFFSET = 64
 
@@ -54,18 +53,23 @@ def _moving(style: Paint, layer: Layer, motions: list[Transform]) -> Layer:
 def _fills(style: Paint) -> list[Layer]:
     modifiers = {id(modifier): modifier for one in style.painted for modifier in one.modifiers}.values()
     even_odd = integer(style.json.get("r"), 1) == 2
+
+    def area(outline: Track) -> Layer:
+        layer = _shape(style, outline)
+        if even_odd:
+            layer.values["fillRule"] = "even-odd"
+        _show_color(style, layer, "fillColor")
+        return layer
+
     for modifier in modifiers:
         if isinstance(modifier, Trim) and not modifier.is_idle:
             style.composition.shared.report.approximated("trim of a fill", style.where)
-        mode = getattr(modifier, "mode", 1)
-        even_odd = even_odd or mode == 5
-        if mode in _MERGES:
-            style.composition.shared.report.refused(f"merge of paths: {_MERGES[mode]}", style.where)
-    layer = _shape(style, style.joined([style.outline(one, _without_idle(one)) for one in style.painted]))
-    if even_odd:
-        layer.values["fillRule"] = "even-odd"
-    _show_color(style, layer, "fillColor")
-    return [layer]
+        even_odd = even_odd or getattr(modifier, "mode", 1) == 5
+    found: list[Layer] = []
+    for merge, painted in merging.units(style.painted, (2, 3, 4)):
+        tracks = [style.outline(one, _without_idle(one)) for one in painted]
+        found += merging.fills(style, merge, tracks, area) if merge else [area(style.joined(tracks))]
+    return found
 
 
 def _parts(style: Paint) -> list[Paint]:
@@ -108,19 +112,38 @@ def _strokes(style: Paint) -> list[Layer]:
     strokeEnd if nothing follows it."""
     plain: list[Track] = []
     trimmed: dict[int, tuple[Trim, list[tuple[Painted, Track]]]] = {}
-    for one in style.painted:
-        modifiers = _without_idle(one)
-        trims = [modifier for modifier in modifiers if isinstance(modifier, Trim)]
-        if len(trims) == 1 and modifiers[-1] is trims[0]:
-            trimmed.setdefault(id(trims[0]), (trims[0], []))[1].append((one, style.outline(one, modifiers[:-1])))
+    for merge, painted in merging.units(style.painted, (2, 3, 4, 5)):
+        whole = _merged(style, merge, painted) if merge else None
+        if whole is not None:
+            plain.append(whole)
             continue
-        if trims:
-            style.composition.shared.report.approximated("trim of a trimmed path", style.where)
-        plain.append(style.outline(one, modifiers))
+        for one in painted:
+            modifiers = _without_idle(one)
+            trims = [modifier for modifier in modifiers if isinstance(modifier, Trim)]
+            if len(trims) == 1 and modifiers[-1] is trims[0]:
+                trimmed.setdefault(id(trims[0]), (trims[0], []))[1].append((one, style.outline(one, modifiers[:-1])))
+                continue
+            if trims:
+                style.composition.shared.report.approximated("trim of a trimmed path", style.where)
+            plain.append(style.outline(one, modifiers))
     layers = [_pen(style, _shape(style, style.joined(plain)))] if plain else []
     for trim, found in trimmed.values():
         layers.extend(_trimmed(style, trim, found))
     return layers
+
+
+def _merged(style: Paint, merge: Merge, painted: list[Painted]) -> Track | None:
+    """Returns the path that a line goes along around merged areas, or None if they are drawn one by one."""
+    tracks = [style.outline(one, _without_idle(one)) for one in painted]
+    whole = None
+    if not any(isinstance(modifier, Trim) for one in painted for modifier in _without_idle(one)):
+        whole = merging.track(style, merge, tracks)
+    name = f"merge of paths: {merging.NAMES[merge.mode]}"
+    if whole is None:
+        style.composition.shared.report.refused(f"{name}, of a line", style.where)
+    elif not whole.is_static:
+        style.composition.shared.report.approximated(f"{name}, of a line that moves", style.where)
+    return whole
 
 
 def _trimmed(style: Paint, trim: Trim, found: list[tuple[Painted, Track]]) -> list[Layer]:

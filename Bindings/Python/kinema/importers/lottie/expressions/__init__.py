@@ -77,7 +77,9 @@ def _refuse(report: Report, place: _Place, why: str, hint: str = "") -> None:
 
 def _places(document: dict[str, Any]) -> Iterator[_Place]:
     first, last = number(document.get("ip")), number(document.get("op"))
-    assets = [(f"assets[{index}].layers", asset) for index, asset in enumerate(objects(document.get("assets"))) if asset.get("layers")]
+    assets = [
+        (f"assets[{index}].layers", asset) for index, asset in enumerate(objects(document.get("assets"))) if asset.get("layers")
+    ]
     for composition, (name, owner) in enumerate([("layers", document), *assets]):
         for index, layer in enumerate(objects(owner.get("layers"))):
             low, high = number(layer.get("ip"), first), number(layer.get("op"), last)
@@ -118,7 +120,9 @@ def _frames(low: float, high: float) -> list[float]:
     count = max(int(high - low), 1)
     step = max(count / MOST_SAMPLES, 1.0)
     found = {low + index * step for index in range(int(count / step) + 1)} | {low, max(high, low)}
-    fine = {frame + shift for frame in found for shift in (step / 2, step - _BEFORE) if frame + step <= high} if step == 1 else set()
+    fine = (
+        {frame + shift for frame in found for shift in (step / 2, step - _BEFORE) if frame + step <= high} if step == 1 else set()
+    )
     return sorted(round(frame, 6) for frame in found | fine)
 
 
@@ -131,7 +135,9 @@ def _run(document: dict[str, Any], places: list[_Place], report: Report) -> list
     }
     command = [sys.executable, str(Path(__file__).with_name("process.py"))]
     try:
-        done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=report.work.left(_SECONDS), check=True)
+        done = subprocess.run(
+            command, input=json.dumps(asked), capture_output=True, text=True, timeout=report.work.left(_SECONDS), check=True
+        )
         found = json.loads(done.stdout)
     except (OSError, subprocess.SubprocessError, ValueError):
         report.work.check()

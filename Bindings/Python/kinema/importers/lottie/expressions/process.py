@@ -23,7 +23,13 @@ def limit() -> None:
         import resource
     except ImportError:
         return
-    for kind, most in (("RLIMIT_AS", 16 * MEMORY), ("RLIMIT_CPU", 2 * SECONDS), ("RLIMIT_FSIZE", 0), ("RLIMIT_NOFILE", 3), ("RLIMIT_CORE", 0)):
+    for kind, most in (
+        ("RLIMIT_AS", 16 * MEMORY),
+        ("RLIMIT_CPU", 2 * SECONDS),
+        ("RLIMIT_FSIZE", 0),
+        ("RLIMIT_NOFILE", 3),
+        ("RLIMIT_CORE", 0),
+    ):
         resource.setrlimit(getattr(resource, kind), (most, most))
 
 
