@@ -137,11 +137,13 @@ suite determinism "library debug qemu-x86_64 musl-gcc" "$counts" "the same bits 
     "$python" Tests/Robustness/Determinism/run "$library" "$debug/libkinema.so"
 drawing="libEGL.so.1 libGL.so.1 libfontconfig.so.1"
 suite python "package $drawing" "$pytest_counts" "the Python client, installed from its wheel" \
-    env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" --ignore $players Bindings/Python/tests
+    env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" --ignore $players --ignore Bindings/Python/tests/hosts Bindings/Python/tests
 suite python-ctypes "package $drawing" "$pytest_counts" "the main tests of the Python client without its accelerator" \
     env KINEMA_ACCELERATOR=off "${pytest_in_parallel[@]}" \
     Bindings/Python/tests/test_{accelerator,animations,arrays,errors,events,hints,layer_list,layers,memory}.py \
     Bindings/Python/tests/test_{motion_curves,sampler,samples,suspicion,tasks,threads,transactions,values,waiting}.py
+suite python-hosts "package xvfb-run pyhosts $tkinter libxcb-cursor.so.0 $drawing" "$pytest_counts" "views of the Python client in Tk, Qt, pygame, pyglet, asyncio and notebooks" \
+    xvfb-run -a "${pytest[@]}" Bindings/Python/tests/hosts
 suite players "package rlottie $drawing" "$pytest_counts" "imported Lottie beside two other players, picture by picture" \
     "${pytest[@]}" $players
 suite pictures-fonts "package $drawing $fonts" "$pytest_counts" "the tests of pictures where other fonts are installed" \

@@ -4,6 +4,7 @@
 # Debian's packages, by the command, shared library, file or folder that shows that they are installed.
 fonts=/usr/share/fonts/opentype/urw-base35
 python_headers=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"])')/Python.h
+tkinter=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["stdlib"])')/tkinter/__init__.py
 wasi_libc=/usr/include/wasm32-wasi
 wasi_builtins=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi
 declare -A debian_packages=(
@@ -15,7 +16,8 @@ declare -A debian_packages=(
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [love]=love [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
-    [$fonts]=fonts-urw-base35 [$python_headers]=python3-dev
+    [$fonts]=fonts-urw-base35 [$python_headers]=python3-dev [$tkinter]=python3-tk
+    [libxcb-cursor.so.0]="libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0" # Qt
     [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip
 )
 # PyPI's packages. Formatters have one version, because others write some lines differently.
@@ -24,6 +26,7 @@ declare -A pypi_packages=(
     [numpy]=numpy [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
     [ziglang]="ziglang>=0.17" # Apple's headers
     [conan]="conan>=2" [meson]=meson
+    [pyhosts]="PySide6-Essentials pygame pyglet anywidget"
     [raylib]="raylib pillow" [panda3d]=panda3d [rlottie]="rlottie-python thorvg-python"
     [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
 )
