@@ -1,4 +1,4 @@
-"""The command line: `kinema sample | plot | render | inspect | curve | import | export | view | doctor`.
+"""The command line: `kinema sample | plot | render | inspect | curve | import | export | compare | view | doctor`.
 
 Its exit status is 0; 2 after an error, which one line on the standard error describes; 130 if interrupted; or 143 if terminated.
 It leaves no unfinished file behind.
@@ -21,9 +21,9 @@ from .. import __version__, rendering
 from .._extras import MissingExtra
 from ..errors import KinemaError
 from ..scene import SceneError
-from . import curve, doctor, exporting, importing, inspection, plot, render, sample, view
+from . import comparing, curve, doctor, exporting, importing, inspection, plot, render, sample, view
 
-_COMMANDS = (sample, plot, render, inspection, curve, importing, exporting, view, doctor)
+_COMMANDS = (sample, plot, render, inspection, curve, importing, exporting, comparing, view, doctor)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -54,7 +54,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def add_scene(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scene", metavar="SCENE", help="the file of a scene, in JSON")
+    parser.add_argument("scene", metavar="SCENE", help="a scene in JSON, or a file that kinema import reads")
 
 
 def add_times(parser: argparse.ArgumentParser, *, fps: bool = False) -> None:

@@ -1,6 +1,7 @@
-"""`kinema export`: writes a scene document as CAML, the archive format of Core Animation.
+"""`kinema export`: writes a scene as CAML, the archive format of Core Animation, or as a scene document.
 
-The result is a .ca folder with its images, or a .caml file. What CAML cannot express is refused by name, and nothing is written.
+The scene is a document, one of commands, or a file that `kinema import` reads. A name that ends with .json gets the document: of commands,
+what they show before their first advance. Otherwise the result is a .ca folder with its images, or a .caml file. What CAML cannot express is refused by name, and nothing is written.
 What has no effect on the values of layers is left out and named on the standard error.
 """
 
@@ -14,9 +15,11 @@ from .arguments import Commands
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("export", help="CAML from a scene document", description=__doc__)
-    parser.add_argument("scene", metavar="SCENE", help="the scene document, in JSON")
-    parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder.ca, or FILE.caml without images")
+    parser = commands.add_parser("export", help="CAML or a scene document from a scene", description=__doc__)
+    parser.add_argument("scene", metavar="SCENE", help="a scene in JSON, or a file that kinema import reads")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FOLDER", help="folder.ca, FILE.caml without images, or scene.json"
+    )
     parser.set_defaults(run=run)
 
 

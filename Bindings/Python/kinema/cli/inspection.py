@@ -8,6 +8,7 @@ import math
 from ..scene import Playback, Scene
 from ..scene.spans import Span, spans
 from .arguments import Commands, add_scene, number
+from .opening import scene_of
 
 
 def add(commands: Commands) -> None:
@@ -19,7 +20,7 @@ def add(commands: Commands) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
-    scene = Scene.load(given.scene)
+    scene = scene_of(given.scene)
     with Playback(scene) as playback:
         playback.seek(given.at)
         if given.at > playback.context.time:

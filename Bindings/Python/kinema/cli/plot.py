@@ -8,6 +8,7 @@ from pathlib import Path
 from ..scene import Scene
 from . import chart, curves
 from .arguments import Commands, add_channels, add_scene, add_times, channels_of, size
+from .opening import scene_of
 
 
 def add(commands: Commands) -> None:
@@ -23,7 +24,7 @@ def add(commands: Commands) -> None:
 
 def run(given: argparse.Namespace) -> None:
     chart.check_ending(given.output)
-    scene = Scene.load(given.scene)
+    scene = scene_of(given.scene)
     step = given.step or min(scene.show.step, (scene.show.until if given.until is None else given.until) / 240 or 1)
     times = scene.times(given.start, given.until, step)
     shown = curves.things(scene, times, channels_of(scene, given))

@@ -14,6 +14,7 @@ from ..importers.files import Folder, ImportFailure, referenced
 from ..scene import Playback, Scene, SceneError
 from ..values import Color, Rect
 from .arguments import Commands, add_scene, add_times, number, positive, size
+from .opening import scene_of
 from .progress import progress
 
 _WHITE = Color(1, 1, 1, 1)
@@ -68,7 +69,7 @@ def color(text: str) -> Color | None:
 
 def run(given: argparse.Namespace) -> None:
     rendering.format_of(given.output)
-    scene = Scene.load(given.scene)
+    scene = scene_of(given.scene)
     times = [given.at] if given.at is not None else _times(scene, given)
     given.background = rendering.ground_of(given.output, given.background)
     with Playback(scene) as playback:

@@ -16,6 +16,7 @@ from .._extras import Extra
 from .._files import replacing
 from ..scene import Playback, Scene
 from .arguments import Commands, add_channels, add_scene, add_times, channels_of
+from .opening import scene_of
 
 numpy = Extra("numpy", "numpy", "numpy")
 pyarrow = Extra("pyarrow", "pyarrow", "parquet")
@@ -40,7 +41,7 @@ def run(given: argparse.Namespace) -> None:
     kind = given.format or ending
     if kind not in _WRITERS:
         raise ValueError(f"--format: {kind!r} given, expected one of {', '.join(sorted(_WRITERS))}")
-    scene = Scene.load(given.scene)
+    scene = scene_of(given.scene)
     times = scene.times(given.start, given.until, given.step)
     with Playback(scene) as playback:
         table = (times, *playback.watch(times, channels_of(scene, given)))

@@ -23,7 +23,7 @@ from .images import Images
 from .layers import LayerWriter, ids_of
 from .spelling import Speller, is_text, kept
 
-__all__ = ["ExportFailure", "Exported", "export_file", "to_caml"]
+__all__ = ["ExportFailure", "Exported", "document_of", "export_file", "to_caml"]
 
 _LEFT_OUT = ("name", "about", "duration", "markers", "motions")
 
@@ -42,15 +42,42 @@ class Exported(NamedTuple):
 
 
 def export_file(scene: str | Path, output: str | Path) -> list[str]:
-    """Converts the scene document of a file; a name without ".caml" is a folder. Returns what was left out. Raises
-    ExportFailure."""
+    """Converts the scene of a file, or of a file that an import reads: to a scene document if the name of the output ends with ".json",
+    else to CAML; a name without ".caml" is a folder. Returns what was left out. Raises ExportFailure."""
     source, target = Path(scene), Path(output)
+    document, notes = document_of(source)
+    if target.suffix.lower() == ".json":
+        with replacing(target) as file:
+            file.write_text(json.dumps(document, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
+        return notes
+    return notes + _write_caml(document, source.parent, target)
+
+
+def document_of(source: Path) -> tuple[dict[str, Any], list[str]]:
+    """Returns the scene document of a file, and what was left out. Of a scene of commands it is what the scene shows before its first
+    advance. Raises ExportFailure, and OSError if the file cannot be read."""
+    from .. import viewing  # which shows them, too
+
     try:
-        document = json.loads(source.read_text(encoding="utf-8"))
+        if source.suffix.lower() in ("", ".json") and not source.is_dir():
+            document = json.loads(source.read_text(encoding="utf-8"))
+            if not isinstance(document, dict) or "kinema" in document or not {"layers", "ops"} & set(document):
+                return document, []
+        shown = viewing.read(source)
     except (ValueError, RecursionError) as error:
         raise ExportFailure(f"not a scene document: {error}") from error
+    notes = [
+        "{first}: {feature}: {verdict}".format(**note)
+        for note in shown.document.get("extra", {}).get("import", {}).get("notes", [])
+    ]
+    if len(shown.acts) > 1:
+        notes.append(f"what the scene does from {shown.acts[1]['time']:g} s on: not written")
+    return shown.document, notes
+
+
+def _write_caml(document: dict[str, Any], folder: Path, target: Path) -> list[str]:
     is_file = target.suffix.lower() == ".caml"
-    exported = to_caml(document, source.parent)
+    exported = to_caml(document, folder)
     if is_file and exported.images:
         raise ExportFailure("images given, which only a .ca folder can hold")
     if is_file:

@@ -54,4 +54,4 @@ def import_file(path: str | Path, *, by_length: bool = True, timeout: float | No
                     }
                 }
                 return Imported(document, notes)
-    raise ImportFailure("the file has no known format: expected CAML (.caml, .ca, .wallpaper) or Lottie (.json, .lottie)")
+    raise ImportFailure("the file has no known format: expected CAML (.caml, .ca, .wallpaper) or Lottie (.json, .lottie, .tgs)")

@@ -175,6 +175,18 @@ def _limited(data: bytes, name: str, most: int) -> bytes:
     return data
 
 
+def unzipped(data: bytes, name: str, most: int = MOST_TEXT) -> bytes:
+    """Returns what gzip has packed, or the bytes themselves if it has not."""
+    if data[:2] != b"\x1f\x8b":
+        return data
+    most = min(most, MOST_RATIO * max(len(data), 1024))
+    try:
+        found = zlib.decompressobj(31).decompress(data, most + 1)
+    except zlib.error as error:
+        raise ImportFailure(f"{name!r} is damaged: {_line(error)}") from error
+    return _limited(found, name, most)
+
+
 def referenced(place: Place, source: str, most: int = MOST_IMAGE) -> bytes:
     """Returns the bytes that a document refers to: a `data:` URL or a file of the same place."""
     if source[:5].lower() == "data:":

@@ -1,10 +1,10 @@
-"""Lottie (lottie.github.io): a file of JSON, or an archive .lottie of version 1 or 2."""
+"""Lottie (lottie.github.io): a file of JSON, also one that gzip has packed (.tgs), or an archive .lottie of version 1 or 2."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..files import ImportFailure, Place
+from ..files import ImportFailure, Place, unzipped
 from ..json_text import json_of
 from ..report import Report
 from . import archive
@@ -16,7 +16,7 @@ def recognizes(place: Place) -> bool:
     """Whether a place holds Lottie: a file of JSON, or an archive with a list of animations."""
     if place.main is not None:
         return (
-            place.main.lower().endswith((".json", ".lottie"))
+            place.main.lower().endswith((".json", ".lottie", ".tgs"))
             or place.read(place.main)[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
         )
     return archive.recognizes(place)
@@ -24,20 +24,34 @@ def recognizes(place: Place) -> bool:
 
 def read(place: Place, report: Report, by_length: bool = True) -> dict[str, Any]:
     """Converts the animation of a place to a scene document."""
-    if place.main is None:
-        name, place = archive.opened(place, report)
-    else:
-        name = place.main
-    label = name if name != place.main else ""  # the caller names the file that it was given
-    json = mapping(json_of(place.read(name), label))
-    if "kinema" in json:
-        raise ImportFailure("the file is a scene document of Kinema, which needs no import")
-    if not isinstance(json.get("layers"), list):
-        raise ImportFailure('the file is no Lottie animation: it has no list "layers"')
+    name, label, place = _opened(place, report)
+    json = _json(name, label, place)
     try:
         return scene_of(json, place, report, by_length)
     except ImportFailure as error:
         raise ImportFailure(": ".join(part for part in (label, _where(error, json, report), str(error)) if part)) from error
+
+
+def json_in(place: Place) -> dict[str, Any]:
+    """Returns the animation of a place as it is in the file."""
+    return _json(*_opened(place, Report()))
+
+
+def _opened(place: Place, report: Report) -> tuple[str, str, Place]:
+    """Returns the name of the file, its name for messages, and the place of its images."""
+    if place.main is not None:
+        return place.main, "", place  # the caller names the file that it was given
+    name, inside = archive.opened(place, report)
+    return name, name, inside
+
+
+def _json(name: str, label: str, place: Place) -> dict[str, Any]:
+    json = mapping(json_of(unzipped(place.read(name), name), label))
+    if "kinema" in json:
+        raise ImportFailure("the file is a scene document of Kinema, which needs no import")
+    if not isinstance(json.get("layers"), list):
+        raise ImportFailure('the file is no Lottie animation: it has no list "layers"')
+    return json
 
 
 def _where(error: ImportFailure, json: dict[str, Any], report: Report) -> str:
