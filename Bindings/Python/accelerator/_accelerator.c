@@ -24,6 +24,18 @@ static PyObject *create(PyObject *module, PyObject *const *args, Py_ssize_t coun
     Py_RETURN_TRUE;
 }
 
+/* release(layer): releases the reference of an object. */
+static PyObject *release(PyObject *module, PyObject *layer) {
+    (void)module;
+    if (!is_layer(layer)) Py_RETURN_FALSE;
+    World world = enter(((Thing *)layer)->context);
+    KinLayer handle = layer_of(layer);
+    CALL(status, the_kinLayerRelease(world.context, handle))
+    leave(world);
+    if (finish(status)) return NULL;
+    Py_RETURN_TRUE;
+}
+
 /* add_sublayer(superlayer, layer): adds it on top. */
 static PyObject *add_sublayer(PyObject *module, PyObject *const *args, Py_ssize_t count) {
     (void)module;
@@ -94,7 +106,7 @@ static PyObject *add_type(PyObject *module, const char *name, int size, unsigned
 }
 
 static PyMethodDef functions[] = {{"bind", bind, METH_O, NULL},
-    {"use", (PyCFunction)(void (*)(void))use, METH_VARARGS | METH_KEYWORDS, NULL},
+    {"use", (PyCFunction)(void (*)(void))use, METH_VARARGS | METH_KEYWORDS, NULL}, {"release", release, METH_O, NULL},
     {"note_failure", note_failure, METH_NOARGS, NULL}, {"animate", (PyCFunction)(void (*)(void))animate, METH_FASTCALL, NULL},
     {"create", (PyCFunction)(void (*)(void))create, METH_FASTCALL, NULL},
     {"add_sublayer", (PyCFunction)(void (*)(void))add_sublayer, METH_FASTCALL, NULL},

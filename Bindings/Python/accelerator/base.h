@@ -14,7 +14,7 @@
 /* clang-format off */
 #define FUNCTIONS(X) \
     X(kinLayerGetValue) X(kinLayerSetValue) X(kinLayerGetPresentationValue) X(kinLayersAnimate) X(kinLayersAddBasicAnimation) \
-    X(kinContextGetChangeCount) X(kinSamplerSample) X(kinLayerCreate) X(kinLayerAddSublayer) X(kinAnimatorRelease)
+    X(kinContextGetChangeCount) X(kinSamplerSample) X(kinLayerCreate) X(kinLayerAddSublayer) X(kinAnimatorRelease) X(kinLayerRelease)
 /* Python objects, most of which are known only after their modules have been imported. */
 #define OBJECTS(X) \
     X(check) X(addressof) X(refuse) X(refuse_turn) X(checks) X(new_tuple) X(shapes) X(motion_options) X(retargets) X(unseen) \

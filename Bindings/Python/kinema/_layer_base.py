@@ -50,8 +50,8 @@ class LayerBase(_quick.Held, Owned):
         self._era = context.eras.current
         context.known.add(self)
         try:
-            if properties:
-                self.set(**properties)
+            for name, value in properties.items():
+                setattr(self, name, value)
         except BaseException:
             self._release()
             raise
@@ -66,7 +66,7 @@ class LayerBase(_quick.Held, Owned):
         self.context.known.take(self)
 
     def _release(self) -> None:
-        if self.context.known.take(self) and (pointer := self.context.pointer):
+        if self.context.known.take(self) and (pointer := self.context.pointer) and not _quick.release(self):
             lib.kinLayerRelease(pointer, self.handle)
 
     @property

@@ -105,6 +105,11 @@ def create(layer: Any, number: int) -> bool:
     return False
 
 
+def release(layer: Any) -> bool:
+    """Releases the reference of an object. Returns whether it has."""
+    return False
+
+
 def add_sublayer(superlayer: Any, layer: Any) -> bool:
     """Adds a layer on top. Returns whether it has."""
     return False
@@ -128,7 +133,7 @@ def sample(sampler: Any, times: Any) -> Any:
 if not TYPE_CHECKING and _accelerator is not None:
     Held, Control, World, Source = _accelerator.Held, _accelerator.Control, _accelerator.World, _accelerator.Source
     Settable, Described, Turn = _accelerator.Settable, _accelerator.Described, _accelerator.Turn
-    create, add_sublayer = _accelerator.create, _accelerator.add_sublayer
+    create, release, add_sublayer = _accelerator.create, _accelerator.release, _accelerator.add_sublayer
     animate, add, sample = _accelerator.animate, _accelerator.add, _accelerator.sample
 
 _objects: dict[str, Any] = {}

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
-from weakref import WeakKeyDictionary
 
 from . import _quick
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
@@ -45,15 +44,13 @@ _PLAIN = frozenset((float, int, bool, str))
 _OTHERS = ("did_start", "did_stop", "tags")
 
 
-def names_of(kind: type[Animation]) -> tuple[str, ...]:
+def names_of(kind: type[Animation]) -> dict[str, None]:
     """Returns the names of the properties of a class of animations."""
-    known = _NAMES.get(kind)
+    known: dict[str, None] | None = kind.__dict__.get("_names")
     if known is None:
-        known = _NAMES[kind] = tuple(name for name in dir(kind) if isinstance(getattr(kind, name), Field))
+        known = dict.fromkeys(name for name in dir(kind) if isinstance(getattr(kind, name), Field))
+        kind._names = known
     return known
-
-
-_NAMES: WeakKeyDictionary[type[Animation], tuple[str, ...]] = WeakKeyDictionary()
 
 
 class Animation(Guided, TimingFields):
@@ -75,12 +72,14 @@ class Animation(Guided, TimingFields):
     did_start: EventHandler | None
     did_stop: EventHandler | None
     tags: dict[str, Any]
+    _names: ClassVar[dict[str, None]]
 
     def __init__(self, **options: Any) -> None:
         fields: dict[str, Any] = {}
         self.fields, known, is_plain = fields, names_of(type(self)), type(self)._set is Animation._set
         self.did_start, self.did_stop = options.pop("did_start", None), options.pop("did_stop", None)
-        self.tags = dict(options.pop("tags", None) or {})
+        tags = options.pop("tags", None)
+        self.tags = dict(tags) if tags else {}
         for name, value in options.items():
             if name not in known:
                 raise TypeError(f"{type(self).__name__} has no property {name!r}{hint(name, [*known, *_OTHERS])}")

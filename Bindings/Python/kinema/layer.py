@@ -58,7 +58,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
     CLASS: ClassVar[LayerClass] = LayerClass.LAYER
 
     def __init__(self, context: Context, **properties: Unpack[LayerOptions]) -> None:
-        self._create(context, type(self).CLASS, dict(properties))
+        self._create(context, type(self).CLASS, properties)  # type: ignore[arg-type]
 
     if TYPE_CHECKING:
 
