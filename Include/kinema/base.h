@@ -115,6 +115,9 @@ typedef struct KinTransaction {
 typedef struct KinAnimator {
     uint64_t id;
 } KinAnimator; /* the control of running animations: animator.h */
+typedef struct KinVariable {
+    uint64_t id;
+} KinVariable; /* animated numbers without a layer: variable.h */
 
 /* ---- Values -------------------------------------------------------------------------------------------------- */
 

@@ -157,6 +157,7 @@
 #include "sampler.h"
 #include "stream.h"
 #include "particle.h"
+#include "variable.h"
 #include "render.h"
 #include "scene.h"
 #include "renamed.h"

@@ -119,7 +119,7 @@ extension KinRemovalOrder {
     }
 }
 
-private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
+func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
     switch format {
     case .float64: return 8
     case .float32: return 4

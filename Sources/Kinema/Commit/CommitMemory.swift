@@ -35,7 +35,8 @@ extension Context {
         try requireCommitMemory(thread)
         // Each may begin and end in this advance, and so may an animation that the commit starts.
         let due = schedule.count(through: time) + thread.changes.startCount
-        let delivered = events.pendingCount + 2 * due + mostMarkers
+        let dropped = variables.keyedCount > 0 ? variables.waitingCount : 0
+        let delivered = events.pendingCount + 2 * due + dropped + mostMarkers
         var bytes = delivered * CommitSize.delivered + events.polled.sizeToAppend(delivered)
         if due > 0 {
             bytes += due * CommitSize.due + 2 * CommitSize.nodes(of: due, layers.slotCount)

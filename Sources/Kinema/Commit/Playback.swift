@@ -14,7 +14,7 @@ extension Context {
                 "time: % given, expected at least %, the current time", time, now)
         }
         let thread = self.thread
-        if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance || !marked.isEmpty {
+        if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance || !marked.isEmpty || variables.keyedCount > 0 {
             try requireAdvanceMemory(to: time, thread)
             flush(thread, turnEnd: time)
             guard !isDestroyed else { return }
@@ -22,6 +22,7 @@ extension Context {
             moveClock(to: time)
             if !marked.isEmpty { passMarkers(since: before) }
             sweep()
+            endFrameOfVariables()
             let hasStarted = frameOrder.hasStarted
             dispatch()
             commitCallbacks()
@@ -98,7 +99,10 @@ extension Context {
         var early: [Schedule.Entry] = []
         var over: [Attachment] = []
         while let entry = schedule.pop(through: now) {
-            guard let layer = layers.unretained(entry.attachment.layerID) else { continue }
+            guard let layer = layers.unretained(entry.attachment.layerID) else {
+                wake(entry)
+                continue
+            }
             switch layer._withUnsafeGuaranteedRef({ process(entry, $0) }) {
             case .none: break
             case .isEarly: early.append(entry)

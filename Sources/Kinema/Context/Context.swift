@@ -13,6 +13,7 @@ package final class Context {
     package let animations: HandleTable<Animation>
     package let transactions: HandleTable<TransactionFrame>
     package let animators: HandleTable<Animator>
+    package let variables: VariableStore
     /// The animators that have markers. Rule D118.
     var marked: [Animator] = []
 
@@ -104,6 +105,7 @@ package final class Context {
         animations = HandleTable(kind: .animation, context: number)
         transactions = HandleTable(kind: .transaction, context: number)
         animators = HandleTable(kind: .animator, context: number)
+        variables = VariableStore(number)
         _ = kin_count_live_objects(1)
     }
 
@@ -193,7 +195,7 @@ package final class Context {
         isEnded = true
         let generation = max(
             max(layers.nextGeneration, presentations.nextGeneration),
-            max(max(animations.nextGeneration, transactions.nextGeneration), animators.nextGeneration))
+            max(max(animations.nextGeneration, transactions.nextGeneration), max(animators.nextGeneration, variables.nextGeneration)))
         number.giveBack(generation: generation)
         _ = kin_count_live_objects(-1)
     }
@@ -219,6 +221,7 @@ package final class Context {
             animator.members = []
             animators.invalidate(animator.id)
         }
+        variables.empty()
         spareAnimation = nil
         marked = []
         parkedThreads = ObjectTable()

@@ -5,6 +5,7 @@ package enum HandleKind: UInt64, Sendable {
     case animation = 3
     case transaction = 4
     case animator = 5
+    case variable = 6
 }
 
 /// The parts of a handle: 26 bits of slot, 22 of generation, 3 of kind, 13 of the context's number. 0 is null; no handle is 0,

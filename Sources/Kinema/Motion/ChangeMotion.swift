@@ -55,7 +55,9 @@ package struct ChangeMotion {
     var hasDuration: Bool { duration >= 0 }
 
     /// The motion of a change without a duration: nothing moves until the delay is over, when the value jumps.
-    var jumping: ChangeMotion {
+    var jumping: ChangeMotion { jumping(after: delay) }
+
+    func jumping(after delay: Double) -> ChangeMotion {
         var jump = ChangeMotion()
         jump.curve = (try? TimingFunction(.steps(1, .end))).map { CurveStore.shared($0) }
         jump.duration = delay

@@ -4,22 +4,26 @@ extension Context {
     /// the motion without its repetitions.
     func paused(_ motion: ChangeMotion, _ make: (ChangeMotion) -> Animation) -> Animation {
         guard motion.pauses else { return make(motion) }
-        let run = make(motion.once), pause = motion.repeatDelay, length = run.timing.duration
-        // Half of the pause is at each end of a run, and the first half is left out: so both ends of the way there and back wait
-        // equally long.
-        let lead = motion.autoreverses ? pause / 2 : 0
-        run.timing.beginTime = lead
+        let run = make(motion.once), length = run.timing.duration
+        run.timing.beginTime = motion.lead
         run.timing.fillMode = .both
-        run.prolongSpring(to: length + pause)
-        return makeGroup(
-            [run],
-            MediaTiming(
-                duration: length + pause, timeOffset: lead, repeatDuration: motion.length(of: length),
-                autoreverses: motion.autoreverses, fillMode: .backwards))
+        run.prolongSpring(to: length + motion.repeatDelay)
+        return makeGroup([run], motion.pausing(length))
     }
 }
 
 extension ChangeMotion {
+    /// Where a run begins in that of the group. Half of the pause is at each end of a run, and the first half is left out: so both ends
+    /// of the way there and back wait equally long.
+    var lead: Double { autoreverses ? repeatDelay / 2 : 0 }
+
+    /// The timing of the group around runs that take some seconds.
+    func pausing(_ length: Double, from begin: Double = 0) -> MediaTiming {
+        MediaTiming(
+            beginTime: begin, duration: length + repeatDelay, timeOffset: lead, repeatDuration: self.length(of: length),
+            autoreverses: autoreverses, fillMode: .backwards)
+    }
+
     /// The motion without its repetitions.
     var once: ChangeMotion {
         var once = self

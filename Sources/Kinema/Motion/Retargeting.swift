@@ -16,7 +16,7 @@ extension Context {
             }
             return add(Boxed(motion.content.jumping), key, of: layer, from: shown, nil, old: old, thread)
         }
-        let isAddition = motion.content.mayAdd(thread.callStart) && adds(motion.content, key, type, on: layer, around: old)
+        let isAddition = motion.content.mayAdd(thread.callStart != nil) && adds(motion.content, key, type, on: layer, around: old)
         let (shown, hued) = hued(shown, key, type, of: layer)
         let end = hued ?? nearestTurn(key, of: layer, to: shown, thread)
         if motion.content.isPlain && !isAddition {
@@ -86,7 +86,7 @@ extension Context {
     }
 
     /// The spring of a motion; the one of the last change is kept, because it takes longer to find out when it settles.
-    private func spring(_ perceptualDuration: Double, _ bounce: Double) -> MotionSpring? {
+    func spring(_ perceptualDuration: Double, _ bounce: Double) -> MotionSpring? {
         if let lastSpring, lastSpring.perceptualDuration == perceptualDuration, lastSpring.bounce == bounce { return lastSpring }
         lastSpring = Spring(perceptualDuration: perceptualDuration, bounce: bounce).map {
             MotionSpring($0, perceptualDuration, bounce)
@@ -181,7 +181,7 @@ extension Context {
     }
 
     /// The curve of a motion, or of the transaction. No velocity leads into a steep one.
-    private func curve(
+    func curve(
         _ own: SharedCurve?, _ standard: TimingFunction, isContinued: Bool, _ thread: ThreadTransactions
     ) -> SharedCurve? {
         let curve = own ?? curve(of: thread, standard: standard)
@@ -342,8 +342,8 @@ extension Context {
 extension ChangeMotion {
     /// Whether it may add to what runs. A delayed motion continues by addition, because what runs then runs on.
     /// With a start of its own it shows that until then.
-    fileprivate func mayAdd(_ start: Value?) -> Bool {
-        retarget == .additive || (choice == .continue && delay > 0 && start == nil)
+    func mayAdd(_ hasStart: Bool) -> Bool {
+        retarget == .additive || (choice == .continue && delay > 0 && !hasStart)
     }
 
     fileprivate static func rest(_ type: KinPropertyType) -> Value {

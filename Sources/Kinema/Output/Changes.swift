@@ -14,8 +14,8 @@ extension Context {
         return changed
     }
 
-    /// Whether an animation or a transition changes a value now, as of the last commit.
-    package var isAnimating: Bool { isMoving { _ in true } }
+    /// Whether an animation or a transition changes a value now, as of the last commit, or a motion a variable.
+    package var isAnimating: Bool { isMoving { _ in true } || isMovingVariables }
 
     /// Whether `isWanted` is true of an animation or a transition that changes a value now. Stops at the first.
     func isMoving(_ isWanted: (Attachment) -> Bool) -> Bool {

@@ -71,6 +71,7 @@ extension Context {
         layers.exchange(state.layers.table)
         animations.exchange(state.animations)
         animators.exchange(state.animators)
+        variables.exchange(state.variables)
         swap(&marked, &state.marked)
         swap(&rootList, &state.rootList)
         swap(&events, &state.events)
@@ -102,6 +103,7 @@ extension Context {
         for layer in state.live {
             for attachment in layer.attachments { scheduleEvents(of: attachment, timeChain(of: layer)) }
         }
+        variables.forEachWaiting { scheduleWaking(of: $0) }
         assert(snapshot.isForest(changed: EmptyCollection()), "the restored tree is not a forest")
     }
 }
@@ -112,6 +114,7 @@ final class RestoredState {
     let layers: RestoredLayers
     let animations: HandleTable<Animation>
     let animators: HandleTable<Animator>
+    let variables: VariableStore
     var marked: [Animator] = []
     var rootList = LayerList()
     var events = EventQueue()
@@ -130,6 +133,7 @@ final class RestoredState {
         layers = RestoredLayers(HandleTable(like: context.layers))
         animations = HandleTable(like: context.animations)
         animators = HandleTable(like: context.animators)
+        variables = VariableStore(like: context.variables)
         figures = StateFigures(context)
     }
 
@@ -144,6 +148,8 @@ final class RestoredState {
         try connect(stream)
         for _ in 0..<stream.length(0) { defaultActions.append(ObjectTable()) }
         for index in defaultActions.indices { stream.actions(&defaultActions[index]) }
+        stream.variables(variables)
+        try require(stream, "a variable is wrong")
         stream.endedAnimations()
         try require(stream, "an animation is wrong")
         try stream.animationTable(animations)

@@ -133,7 +133,7 @@ extension StateStream {
         return attachment
     }
 
-    private func readCompletions(_ isWaited: Bool) -> [Completion] {
+    func readCompletions(_ isWaited: Bool) -> [Completion] {
         guard isWaited else { return [] }
         var waiting: [Completion] = []
         for _ in 0..<length(0) {

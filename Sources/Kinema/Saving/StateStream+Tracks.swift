@@ -63,7 +63,7 @@ extension StateStream {
     // MARK: Clocks
 
     /// The clock and those of its groups, the innermost first.
-    private func write(_ clock: TrackClock) {
+    func write(_ clock: TrackClock) {
         var next: TrackClock? = clock, depth = 0
         while let current = next {
             depth += 1
@@ -84,7 +84,7 @@ extension StateStream {
         }
     }
 
-    private func readClock() -> TrackClock? {
+    func readClock() -> TrackClock? {
         var parts: [(timing: ActiveTiming, curve: SharedCurve?, spring: SharedSpring?)] = []
         let depth = length(0)
         guard depth > 0, depth <= StateStream.mostGroups else { return nil }

@@ -91,13 +91,9 @@ extension Track {
     private func part(at seconds: Double) -> MovedPart? {
         guard let fraction = clock.simpleFraction(at: seconds) else { return nil }
         if let spring = clock.spring { return clock.isEased ? nil : spring.part(clock.duration * fraction) }
-        let duration = clock.duration, eased = clock.moving(fraction)
-        guard isPushed else { return MovedPart(way: eased.value, waySlope: eased.slope / duration, push: 0, pushSlope: 0) }
-        let slope = clock.firstSlope, bump = Push.bump(fraction), bend = Push.bend(fraction)
-        guard abs(slope) <= 3 else { return nil }
-        return MovedPart(
-            way: eased.value - slope * bump, waySlope: (eased.slope - slope * bend) / duration, push: duration * bump,
-            pushSlope: bend)
+        let eased = clock.moving(fraction)
+        guard !isPushed || abs(clock.firstSlope) <= 3 else { return nil }
+        return clock.part(at: fraction, eased.value, slope: eased.slope, isPushed: isPushed)
     }
 
     /// The velocity of a component of a value that some animations of one layer change, in units per second of the layer's time.

@@ -25,9 +25,8 @@ package struct Table<Key: TableKey, Value> {
 
     /// Removed entries leave nil.
     private var entries: [Entry?] = []
-    /// The index of an entry plus 1, at the place that its hash gives or at the next free one (linear probing). The number of places is
-    /// 0 or a power of two. At most half of them are in use.
-    private var places: [UInt32] = []
+    /// At most half of them are in use.
+    private var places = HashPlaces()
     package private(set) var count = 0
 
     package init() {}
@@ -46,7 +45,7 @@ package struct Table<Key: TableKey, Value> {
 
     package subscript(key: Key) -> Value? {
         @inline(never) get {
-            guard count > 0, let index = index(at: place(of: key, Table.hash(key))) else { return nil }
+            guard count > 0, let index = places.index(at: place(of: key, Table.hash(key))) else { return nil }
             return entries[index]?.value
         }
         set { if let newValue { set(key, newValue) } else { remove(key) } }
@@ -56,7 +55,7 @@ package struct Table<Key: TableKey, Value> {
     private mutating func set(_ key: Key, _ value: Value) {
         if isFull(1) { grow() }
         let hash = Table.hash(key), place = place(of: key, hash)
-        if let index = index(at: place) {
+        if let index = places.index(at: place) {
             entries[index]?.value = value
         } else {
             append(Entry(key: key, value: value, hash: hash), place)
@@ -65,7 +64,7 @@ package struct Table<Key: TableKey, Value> {
 
     private mutating func append(_ entry: Entry, _ place: Int) {
         entries.append(entry)
-        places[place] = UInt32(truncatingIfNeeded: entries.count)
+        places.take(place, for: entries.count - 1)
         count += 1
     }
 
@@ -73,23 +72,10 @@ package struct Table<Key: TableKey, Value> {
 
     private static func hash(_ key: Key) -> UInt32 { UInt32(truncatingIfNeeded: key.hash) }
 
-    private var mask: Int { places.count - 1 }
-
-    /// The index of the entry at a place; nil if the place is free.
-    private func index(at place: Int) -> Int? { places[place] == 0 ? nil : Int(places[place]) - 1 }
-
     /// The place of the key, or the free one where it belongs.
     @inline(never)
     private func place(of key: Key, _ hash: UInt32) -> Int {
-        place(hash) { $0?.hash == hash && $0?.key == key }
-    }
-
-    /// The first place for a hash that is free, or whose entry is wanted.
-    @inline(__always)
-    private func place(_ hash: UInt32, _ isWanted: (Entry?) -> Bool) -> Int {
-        var place = Int(truncatingIfNeeded: hash) & mask
-        while let index = index(at: place), !isWanted(entries[index]) { place = (place + 1) & mask }
-        return place
+        places.place(hash) { entries[$0]?.hash == hash && entries[$0]?.key == key }
     }
 
     private func isFull(_ more: Int) -> Bool { 2 * (entries.count + more) > places.count }
@@ -105,29 +91,19 @@ package struct Table<Key: TableKey, Value> {
         let old = entries, size = placesWhenGrown(1)
         entries = []
         entries.reserveCapacity(size / 2)
-        places = Array(repeating: 0, count: size)
+        places = HashPlaces(count: size)
         count = 0
-        for case let entry? in old { append(entry, place(entry.hash) { _ in false }) }
+        for case let entry? in old { append(entry, places.place(entry.hash) { _ in false }) }
     }
 
-    /// Entries behind the removed one that it has kept from their places move there.
     @inline(never)
     private mutating func remove(_ key: Key) {
         guard count > 0 else { return }
-        var free = place(of: key, Table.hash(key)), next = free
-        guard let removed = index(at: free) else { return }
+        let place = place(of: key, Table.hash(key))
+        guard let removed = places.index(at: place) else { return }
         count -= 1
+        places.free(place) { entries[$0]?.hash ?? 0 }
         entries[removed] = nil
-        places[free] = 0
-        while true {
-            next = (next + 1) & mask
-            guard let index = index(at: next), let entry = entries[index] else { return }
-            if (next - Int(truncatingIfNeeded: entry.hash)) & mask >= (next - free) & mask {
-                places[free] = places[next]
-                places[next] = 0
-                free = next
-            }
-        }
     }
 }
 

@@ -1,0 +1,43 @@
+import CKinema
+
+/// What ends with motions of variables: at their end, at the end of a variable, and at that of a frame.
+extension Context {
+    /// Ends the motions of a variable that have come to their end by a time, or all of them.
+    func endMotions(of slot: UInt32, thatEndBy time: Double = .infinity) {
+        var number = variables[slot].pointee.motion, last: UInt32 = 0
+        while number > 0 {
+            let motion = variables.motion(number), next = motion.pointee.next
+            if time == .infinity || motion.pointee.end - Context.endTolerance <= time {
+                let end = motion.pointee.end
+                let extras = variables.remove(motion: number, after: last, of: slot)
+                if let waiting = extras?.waiting { endWaiting(waiting, at: min(end, now), finished: end <= now) }
+            } else {
+                last = number
+            }
+            number = next
+        }
+    }
+
+    private func endWaiting(_ waiting: Attachment, at time: Double, finished: Bool) {
+        schedule.cancel(waiting)
+        end(waiting, finished: finished, at: time, reportsStart: false)
+    }
+
+    /// Schedules the begin of a motion that waits for it, or the end for which a completion waits.
+    func scheduleWaking(of waiting: Attachment) {
+        if waiting.begin > now { return schedule.add(waiting, .start, due: waiting.begin) }
+        guard !waiting.completions.isEmpty, waiting.end < .infinity else { return }
+        schedule.add(waiting, .end, due: waiting.end - Context.endTolerance)
+    }
+
+    /// Processes what is due of a variable: the begin of a motion, which only wakes the host, or the end.
+    func wake(_ entry: Schedule.Entry) {
+        guard let slot = variables.slot(entry.attachment.layerID) else { return }
+        if entry.kind == .end { endMotions(of: slot, thatEndBy: now) } else { scheduleWaking(of: entry.attachment) }
+    }
+
+    /// Ends a frame: variables with a key that no call has named since the last advance are dropped. Rule D154.
+    func endFrameOfVariables() {
+        variables.endFrame { endMotions(of: $0) }
+    }
+}

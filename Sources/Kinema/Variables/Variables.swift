@@ -1,0 +1,88 @@
+import CKinema
+
+/// Variables: numbers that a host moves and reads, without layers. Every call takes effect at once. Rules D153, D154.
+extension Context {
+    /// The slot of a variable, which is touched.
+    @inline(__always)
+    package func variable(_ handle: KinVariable, _ argument: Argument = "variable") throws(EngineError) -> UInt32 {
+        guard let slot = variables.slot(handle.id) else { throw EngineError.handle(argument, handle.id) }
+        if variables[slot].pointee.isKeyed { variables[slot].pointee.isTouched = true }
+        return slot
+    }
+
+    package func makeVariable(_ value: VariableValue) throws(EngineError) -> KinVariable { try makeVariable(value, key: nil) }
+
+    private func makeVariable(_ value: VariableValue, key: UInt64?) throws(EngineError) -> KinVariable {
+        guard !variables.isFull else { throw .error(.limitExceeded, "variable: too many handles are in use") }
+        try HostMemory.require(bytes: variables.growth(isKeyed: key != nil), for: "variable")
+        try HostMemory.check()
+        return KinVariable(id: variables.handle(variables.insert(value, key: key)))
+    }
+
+    /// The variable with a key of the host, which is made if there is none. Rule D154.
+    package func variable(key: UInt64, _ value: VariableValue) throws(EngineError) -> KinVariable {
+        guard let slot = variables.slot(ofKey: key) else { return try makeVariable(value, key: key) }
+        guard variables[slot].pointee.fits(value) else {
+            throw .error(
+                .typeMismatch, "key: another kind or % numbers given, expected those of its variable, which has %", value.width,
+                Int(variables[slot].pointee.width))
+        }
+        variables[slot].pointee.isTouched = true
+        return KinVariable(id: variables.handle(slot))
+    }
+
+    package func release(_ handle: KinVariable) throws(EngineError) {
+        let slot = try variable(handle)
+        endMotions(of: slot)
+        variables.remove(slot)
+    }
+
+    /// The number of numbers of a variable, which must be `width`.
+    package func requireWidth(_ width: Int, of slot: UInt32, _ name: Name) throws(EngineError) {
+        let own = Int(variables[slot].pointee.width)
+        guard width == own else {
+            throw .error(.typeMismatch, "%: % given, expected %, the numbers of the variable", name, width, own)
+        }
+    }
+
+    package func set(_ slot: UInt32, to value: SIMD4<Double>) {
+        endMotions(of: slot)
+        variables[slot].pointee.target = value
+    }
+
+    /// The value to which a variable leads.
+    package func target(of slot: UInt32) -> SIMD4<Double> { variables[slot].pointee.target }
+
+    /// What a variable shows now, and its change per second. Every reader calls this, so all read the same bits.
+    package func shown(_ slot: UInt32) -> (value: SIMD4<Double>, rate: SIMD4<Double>) {
+        let record = variables[slot]
+        var value = record.pointee.target, rate = SIMD4<Double>.zero
+        guard record.pointee.motion > 0 else { return (value, rate) }
+        endMotions(of: slot, thatEndBy: now)
+        var number = record.pointee.motion
+        while number > 0 {
+            let motion = variables.motion(number)
+            let timeConstant = variables.extras(number)?.timeConstant ?? 0
+            if timeConstant > 0 {
+                motion.pointee.add(to: &value, &rate, at: now, timeConstant: timeConstant)
+            } else {
+                motion.pointee.add(to: &value, &rate, at: now)
+            }
+            number = motion.pointee.next
+        }
+        return (value, rate)
+    }
+
+    /// Whether a motion changes a variable now. Rule D125.
+    var isMovingVariables: Bool {
+        for slot in 0..<variables.slotCount {
+            var number = variables[UInt32(truncatingIfNeeded: slot)].pointee.motion
+            while number > 0 {
+                let motion = variables.motion(number)
+                if motion.pointee.begin <= now && now <= motion.pointee.end { return true }
+                number = motion.pointee.next
+            }
+        }
+        return false
+    }
+}

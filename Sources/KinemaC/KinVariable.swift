@@ -1,0 +1,166 @@
+import CKinema
+
+@c @implementation public func kinVariableCreate(
+    _ context: OpaquePointer!, _ kind: KinVariableKind, _ values: UnsafePointer<Double>!, _ count: Int,
+    _ variable: UnsafeMutablePointer<KinVariable>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(variable, "variable"), value = try value(kind, values, count)
+        out.pointee = try context.makeVariable(value)
+    }
+}
+
+@c @implementation public func kinVariableFor(
+    _ context: OpaquePointer!, _ key: UInt64, _ kind: KinVariableKind, _ values: UnsafePointer<Double>!, _ count: Int,
+    _ variable: UnsafeMutablePointer<KinVariable>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(variable, "variable"), value = try value(kind, values, count)
+        out.pointee = try context.variable(key: key, value)
+    }
+}
+
+@c @implementation public func kinVariableRelease(_ context: OpaquePointer!, _ variable: KinVariable) -> KinStatus {
+    call(context, always: true) { context throws(EngineError) in try context.release(variable) }
+}
+
+@c @implementation public func kinVariableSet(
+    _ context: OpaquePointer!, _ variable: KinVariable, _ values: UnsafePointer<Double>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let slot = try context.variable(variable)
+        try context.requireWidth(count, of: slot, "count")
+        context.set(slot, to: try numbers(values, count))
+    }
+}
+
+@c @implementation public func kinVariablesAnimate(
+    _ context: OpaquePointer!, _ variables: UnsafePointer<KinVariable>!, _ count: Int, _ targets: UnsafePointer<Double>!,
+    _ width: Int, _ stride: Int, _ motion: UnsafePointer<KinMotion>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let given = try required(motion, "motion")
+        let completion = makeCompletion(given.pointee, context)
+        let handles = try array(variables, count, "variables"), checked = try context.motion(motion)
+        guard given.pointee.animator == nil else {
+            throw .argument("motion.animator: a pointer given for variables, expected NULL")
+        }
+        guard (1...VariableValue.widest).contains(width) else { throw wrongWidth("width", width) }
+        let rows = try NumberRows(
+            try required(targets, "targets"), width: width, stride: stride, count: count, "stride")
+        func inPlaces(_ numbers: UnsafePointer<Double>?) -> NumberRows? {
+            numbers.map { NumberRows($0, width: width, stride: stride) }
+        }
+        let starts = MotionStarts(
+            velocities: inPlaces(given.pointee.startVelocity), values: inPlaces(given.pointee.from))
+        try context.animate(handles, to: rows, starts, checked, completion)
+    }
+}
+
+@c @implementation public func kinVariableGet(
+    _ context: OpaquePointer!, _ variable: KinVariable, _ values: UnsafeMutablePointer<Double>!,
+    _ velocities: UnsafeMutablePointer<Double>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let slot = try context.variable(variable)
+        try context.requireWidth(count, of: slot, "count")
+        let (value, rate) = context.shown(slot)
+        if let values { value.write(count, to: values) }
+        if let velocities { rate.write(count, to: velocities) }
+    }
+}
+
+@c @implementation public func kinVariableGetTarget(
+    _ context: OpaquePointer!, _ variable: KinVariable, _ values: UnsafeMutablePointer<Double>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let slot = try context.variable(variable), out = try required(values, "values")
+        try context.requireWidth(count, of: slot, "count")
+        context.target(of: slot).write(count, to: out)
+    }
+}
+
+@c @implementation public func kinVariablesRead(
+    _ context: OpaquePointer!, _ variables: UnsafePointer<KinVariable>!, _ count: Int, _ values: UnsafeMutableRawPointer!,
+    _ width: Int, _ stride: Int, _ format: KinFormat
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let handles = try array(variables, count, "variables"), size = try byteSize(format)
+        guard (1...VariableValue.widest).contains(width) else { throw wrongWidth("width", width) }
+        let step = stride == 0 ? width * size : stride
+        guard step >= width * size, step % size == 0, !step.multipliedReportingOverflow(by: max(count, 1)).overflow else {
+            throw .argument("stride: % given, expected a multiple of %, and at least %", stride, size, width * size)
+        }
+        for index in handles.indices {
+            let slot = try context.variable(handles[index], Argument("variables", at: index))
+            do throws(EngineError) { try context.requireWidth(width, of: slot, "width") } catch {
+                throw error.inside("variables[%]: ", index)
+            }
+        }
+        guard count > 0 else { return }
+        let out = try required(values, "values")
+        try requireAlignment(out, size, "values")
+        context.read(handles, to: out, width: width, stride: step, format)
+    }
+}
+
+extension Context {
+    /// Writes what variables show, whose handles have been checked.
+    fileprivate func read(
+        _ handles: UnsafeBufferPointer<KinVariable>, to out: UnsafeMutableRawPointer, width: Int, stride: Int, _ format: KinFormat
+    ) {
+        for index in handles.indices {
+            guard let slot = variables.slot(handles[index].id) else { continue }
+            let value = shown(slot).value, row = out + index * stride
+            switch format {
+            case .float64: value.write(width, to: row.assumingMemoryBound(to: Double.self))
+            case .float32:
+                let floats = row.assumingMemoryBound(to: Float.self)
+                for place in 0..<width { floats[place] = Float(value[place]) }
+            default:
+                var floats = SIMD4<Float>(value)
+                withUnsafeBytes(of: &floats) { bytes in
+                    guard let start = bytes.assumingMemoryBound(to: Float.self).baseAddress else { return }
+                    Kernels.chosen.table.pointee.normalize(start, row.assumingMemoryBound(to: UInt8.self), width)
+                }
+            }
+        }
+    }
+}
+
+/// The value of a variable that a host gives.
+private func value(
+    _ kind: KinVariableKind, _ values: UnsafePointer<Double>?, _ count: Int
+) throws(EngineError) -> VariableValue {
+    guard kind == .numbers || kind == .color else {
+        throw .argument("kind: % given, expected a KinVariableKind", kind.rawValue)
+    }
+    guard (1...VariableValue.widest).contains(count), kind == .numbers || count == 4 else {
+        if kind == .color { throw .error(.typeMismatch, "count: % given for a color, expected 4", count) }
+        throw wrongWidth("count", count)
+    }
+    return VariableValue(try numbers(values, count), width: count, isColor: kind == .color)
+}
+
+private func wrongWidth(_ name: Name, _ count: Int) -> EngineError {
+    .error(.typeMismatch, "%: % given, expected 1 to % numbers", name, count, VariableValue.widest)
+}
+
+/// Finite numbers, 1 to 4.
+private func numbers(_ values: UnsafePointer<Double>?, _ count: Int) throws(EngineError) -> SIMD4<Double> {
+    let values = try required(values, "values")
+    var numbers = SIMD4<Double>.zero
+    for index in 0..<count {
+        guard values[index].isFinite else {
+            throw .number("values", Value(raw: UnsafeBufferPointer(start: values, count: count)))
+        }
+        numbers[index] = values[index]
+    }
+    return numbers
+}
+
+extension SIMD4<Double> {
+    fileprivate func write(_ count: Int, to out: UnsafeMutablePointer<Double>) {
+        for index in 0..<count { out[index] = self[index] }
+    }
+}
