@@ -42,6 +42,7 @@
 #include "kinema/transaction.hpp"
 #include "kinema/animator.hpp"
 #include "kinema/timeline.hpp"
+#include "kinema/variable.hpp"
 #include "kinema/context.hpp"
 
 #endif

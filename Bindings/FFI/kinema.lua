@@ -233,6 +233,42 @@ function kinema.animate(context, layers, keyPath, values, options)
     return ffi.new("KinAnimator", animator[0])
 end
 
+--- Moves a KinVariable from what it shows to a number, or to a list of up to four. The options are those of kinema.animate.
+function kinema.animateVariable(context, variable, target, options)
+    options = options or {}
+    checkOptions(options, animateOptions)
+    local rows = rowsOf(target, 1, 3)
+    local motion = ffi.new("KinMotion[1]", {makeMotion(options, true)})
+    local velocity = startOf(options.startVelocity, "startVelocity", rows[1], 3)
+    local from = startOf(options.from, "from", rows[1], 3)
+    motion[0].startVelocity, motion[0].from = velocity, from
+    kinema.check(C.kinVariableAnimate(context, variable, doublesOf(rows[1]), #rows[1], motion), 3)
+end
+
+--- Returns a KinVariable of a number, or of a list of up to four; with a key it is the one of that key. `kind` is
+--- C.KinVariableKindColor for a color.
+function kinema.variable(context, value, key, kind)
+    local row = rowsOf(value, 1, 3)[1]
+    local variable, numbers = ffi.new("KinVariable[1]"), doublesOf(row)
+    kind = kind or C.KinVariableKindNumbers
+    if key then
+        kinema.check(C.kinVariableFor(context, key, kind, numbers, #row, variable), 3)
+    else
+        kinema.check(C.kinVariableCreate(context, kind, numbers, #row, variable), 3)
+    end
+    return ffi.new("KinVariable", variable[0])
+end
+
+--- Returns the `count` numbers, 1 by default, that a KinVariable shows: `local x, y = kinema.shown(context, place, 2)`.
+function kinema.shown(context, variable, count)
+    local numbers = ffi.new("double[4]")
+    kinema.check(C.kinVariableGet(context, variable, numbers, nil, count or 1), 3)
+    if (count or 1) == 1 then return numbers[0] end
+    if count == 2 then return numbers[0], numbers[1] end
+    if count == 3 then return numbers[0], numbers[1], numbers[2] end
+    return numbers[0], numbers[1], numbers[2], numbers[3]
+end
+
 --- Returns the delays of a number of items: {each} seconds for a distance of 1 from the start, or {total} seconds in all; further
 --- {from, axis, index, columns, curve}, as in KinStagger. `from` is "start", "end", "center", "edges", "index" or a KinStaggerFrom,
 --- `axis` is "both", "x", "y" or a KinStaggerAxis.

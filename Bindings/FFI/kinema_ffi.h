@@ -41,6 +41,9 @@ typedef struct KinTransaction {
 typedef struct KinAnimator {
     uint64_t id;
 } KinAnimator;
+typedef struct KinVariable {
+    uint64_t id;
+} KinVariable;
 typedef enum KinValueType {
     KinValueTypeNil = 0,
     KinValueTypeNumbers = 1,
@@ -928,6 +931,18 @@ typedef struct KinParticle {
 KinStatus kinLayerGetParticles(
     KinContext *context, KinLayer emitter, double time, KinParticle *particles, size_t capacity, size_t *count);
 KinStatus kinLayerEmit(KinContext *context, KinLayer layer, KinLayer cell, size_t count);
+typedef enum KinVariableKind { KinVariableKindNumbers = 0, KinVariableKindColor = 1 } KinVariableKind;
+KinStatus kinVariableCreate(KinContext *context, KinVariableKind kind, const double *values, size_t count, KinVariable *variable);
+KinStatus kinVariableFor(
+    KinContext *context, uint64_t key, KinVariableKind kind, const double *values, size_t count, KinVariable *variable);
+KinStatus kinVariableRelease(KinContext *context, KinVariable variable);
+KinStatus kinVariableSet(KinContext *context, KinVariable variable, const double *values, size_t count);
+KinStatus kinVariablesAnimate(KinContext *context, const KinVariable *variables, size_t count, const double *targets,
+    size_t width, size_t stride, const KinMotion *motion);
+KinStatus kinVariableGet(KinContext *context, KinVariable variable, double *values, double *velocities, size_t count);
+KinStatus kinVariableGetTarget(KinContext *context, KinVariable variable, double *values, size_t count);
+KinStatus kinVariablesRead(
+    KinContext *context, const KinVariable *variables, size_t count, void *values, size_t width, size_t stride, KinFormat format);
 typedef enum KinRenderFlag {
     KinRenderFlagBackground = 1,
     KinRenderFlagBorder = 2,
@@ -1140,5 +1155,7 @@ KinConstraint kinConstraint(KinConstraintAttribute attribute, const char *source
 KinStatus kinLayerGetPresentationVelocity(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, double time, double *values, size_t capacity, size_t *count);
 KinStatus kinStreamWrite(KinStream *stream, double time, void *data);
+KinStatus kinVariableAnimate(
+    KinContext *context, KinVariable variable, const double *target, size_t width, const KinMotion *motion);
 KinSceneOptions kinSceneOptions(void);
 KinSceneWriteOptions kinSceneWriteOptions(void);

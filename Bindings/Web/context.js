@@ -8,6 +8,7 @@ import { RenderList, Sampler, Stream } from "./output.js";
 import { Eras, Owned } from "./owned.js";
 import { Scene, writeScene } from "./scene.js";
 import { Timeline } from "./timeline.js";
+import { makeVariable, readVariables } from "./variable.js";
 import { numbersOf, writeValue } from "./values.js";
 
 /** Writes a timing function: its text, or the four numbers of a Bézier curve. */
@@ -269,6 +270,17 @@ export class Context extends Owned {
                 throw new TypeError(`rows: ${numbers.length} numbers given, expected equal rows for ${layers.length} layers`);
             this.#call("kinLayersSetValues", handles, layers.length, id, engine.doubles(numbers), width, 8 * width, 0);
         });
+    }
+
+    /** Makes a variable, which moves without a layer: a number, or an array of up to four. The options are `color`, and the `key` of one
+     * that lives while every frame asks for it. */
+    variable(value, options) {
+        return makeVariable(this, value, options);
+    }
+
+    /** Returns the numbers that variables of the same width show, one after the other. */
+    readVariables(variables) {
+        return readVariables(this, variables);
     }
 
     /** Animates properties of many layers: the options are those of Layer.animate, and `stagger`. */

@@ -144,6 +144,9 @@ export declare const KinStreamValue: Readonly<Record<
 export declare const KinMatrixForm: Readonly<Record<
     | "columns4x4" | "rows4x4" | "columns3x4" | "rows3x4" | "columns2x3" | "rows2x3"
     , number>>;
+export declare const KinVariableKind: Readonly<Record<
+    | "numbers" | "color"
+    , number>>;
 export declare const KinRenderFlag: Readonly<Record<
     | "background" | "border" | "shadow" | "contents" | "contentsMix" | "clips" | "masked" | "mask" | "flipped" | "offscreen"
     | "perspective"

@@ -145,6 +145,9 @@ export const KinStreamValue = Object.freeze({
 export const KinMatrixForm = Object.freeze({
     columns4x4: 0, rows4x4: 1, columns3x4: 2, rows3x4: 3, columns2x3: 4, rows2x3: 5,
 });
+export const KinVariableKind = Object.freeze({
+    numbers: 0, color: 1,
+});
 export const KinRenderFlag = Object.freeze({
     background: 1, border: 2, shadow: 4, contents: 8, contentsMix: 16, clips: 32, masked: 64, mask: 128, flipped: 256,
     offscreen: 512, perspective: 1024,
@@ -165,6 +168,9 @@ export const layouts = {
         id: [0, "uint64_t", 1],
     } },
     KinAnimator: { bytes: 8, members: {
+        id: [0, "uint64_t", 1],
+    } },
+    KinVariable: { bytes: 8, members: {
         id: [0, "uint64_t", 1],
     } },
     KinPathElement: { bytes: 56, members: {

@@ -166,6 +166,12 @@ export declare class Context extends Owned {
     animate(
         layers: readonly Layer[], values: Record<string, Numbers | readonly Numbers[] | number | null>, options?: AnimateOptions,
     ): Animator;
+    /** Makes a variable, which moves without a layer: a number, or up to four in an array. One with a key is made by the first call
+     * and lives while every frame asks for it. */
+    variable(value: number, options?: { key?: number | bigint }): Variable<number>;
+    variable(value: readonly number[], options?: { key?: number | bigint; color?: boolean }): Variable<number[]>;
+    /** The numbers of variables of the same width, one after the other. */
+    readVariables(variables: readonly Variable<any>[]): Float64Array;
     timeline(options?: WholeOptions): Timeline;
     stagger(count: number, options: StaggerOptions): number[];
     transaction<T>(options: TransactionOptions, body: () => T): T;
@@ -246,6 +252,20 @@ export declare class Transition extends Animation {
 }
 
 /** The control of running animations. */
+/** Numbers that move without a layer. Every change takes effect at once and needs no flush. */
+export declare class Variable<V extends number | number[]> extends Owned {
+    readonly context: Context;
+    readonly id: bigint;
+    /** What it shows at the context's time. Setting it is a jump, which ends what moves it. */
+    get value(): V;
+    set value(value: V | (V extends number ? number : readonly number[]));
+    /** Units per second. */
+    readonly velocity: V;
+    /** Where it leads. */
+    readonly target: V;
+    animate(target: V extends number ? number : readonly number[], options?: AnimateOptions): void;
+}
+
 export declare class Animator extends Owned {
     time: number;
     fraction: number;

@@ -51,7 +51,7 @@ export function rowsOf(key, value, count) {
 }
 
 /** How the change of a property begins: { from, startVelocity }, in the places of its values. */
-function startsOf(engine, starts, values) {
+export function startsOf(engine, starts, values) {
     const written = {};
     for (const [name, start] of Object.entries(starts)) {
         if (start === undefined) continue;

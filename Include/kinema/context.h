@@ -76,8 +76,8 @@ KIN_API KinStatus kinContextGetRoots(KinContext *context, KinLayer *layers, size
 
 /* ---- Saved states ------------------------------------------------------------------------------------------------- */
 
-/* Writes the whole state of the context to `buffer`: layers, animations, animators and their handles, the tree, running
- * animations, pending events, the clock. The state is plain bytes that can be copied. Saving changes nothing; it is meant
+/* Writes the whole state of the context to `buffer`: layers, animations, animators, variables and their
+ * handles, the tree, running animations, pending events, the clock. The state is plain bytes that can be copied. Saving changes nothing; it is meant
  * for every frame. Rules D72, D74.
  *
  * *size (nullable) returns the required bytes; `buffer` may be NULL if capacity is 0. If the buffer is too small, its

@@ -55,7 +55,8 @@
  *   nothing changed.
  *
  *   Every call first restores the reserve and fails if that is impossible. Exceptions are kinContextDestroy,
- *   kinContextLock, kinContextUnlock, and the functions that release a layer or an animation or destroy a sampler.
+ *   kinContextLock, kinContextUnlock, and the functions that release a layer, an animation or a variable or
+ *   destroy a sampler.
  *   Sampling with a warm sampler needs no memory (see Threads).
  *
  *   The reserve also has 64 kB for each call that is inside a context at the same time, in any thread or callback; a call
@@ -106,7 +107,9 @@
  *     costs O(its sublayers and animations). An emitter that changes, or that has a cell that changes, counts with all
  *     its cells.
  *   An advance: one commit before and one after the callbacks, O(log n) for each start or end that is due, and O(e log e)
- *     for e events. Each open transaction with a completion adds O(1) to each animation that is added.
+ *     for e events. Each open transaction with a completion adds O(1) to each animation that is added. It walks over the
+ *     variables that have a key.
+ *   O(1) for each variable, and for each motion that adds to others: read or move variables.
  *   Samples: O(channels x times x animations of a channel). Creating a sampler: O(channels). Rebinding: O(the layers that
  *     changed, and those below layers whose time or place changed), or O(channels) after many commits, or if more than 64
  *     layers have another time or place.

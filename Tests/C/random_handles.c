@@ -20,6 +20,7 @@ static KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindNone, 0, 
 static KinTimingFunction curve = {0, 0, 1, 1};
 static double numbers[16];
 static KinAnimator animator;
+static KinVariable variable;
 static const KinMotion move = {.size = sizeof move, .duration = 1};
 static const KinBasicAnimation fade = {.size = sizeof fade, .keyPath = KinPropertyOpacity, .toValue = numbers, .speed = 1};
 static char text[16];
@@ -178,7 +179,13 @@ static void *pointer;
     X(kinAnimatorGet, 1, KinAnimator, h, KinAnimatorPropertyTime, numbers)                             \
     X(kinAnimatorContinue, 1, KinAnimator, h, &move)                                                   \
     X(kinAnimatorFinish, 1, KinAnimator, h, KinAnimatorStateAtEnd)                                     \
-    X(kinAnimatorSetCompletion, 1, KinAnimator, h, NULL, 0, NULL, NULL)
+    X(kinAnimatorSetCompletion, 1, KinAnimator, h, NULL, 0, NULL, NULL)                                \
+    X(kinVariableRelease, 1, KinVariable, h)                                                           \
+    X(kinVariableSet, 1, KinVariable, h, numbers, 1)                                                   \
+    X(kinVariablesAnimate, 1, KinVariable, &h, 1, numbers, 1, 0, &move)                                \
+    X(kinVariableGet, 1, KinVariable, h, numbers, numbers, 1)                                          \
+    X(kinVariableGetTarget, 1, KinVariable, h, numbers, 1)                                             \
+    X(kinVariablesRead, 1, KinVariable, &h, 1, numbers, 1, 0, KinFormatFloat64)
 
 #define DEFINE(function, place, Handle, ...)        \
     static KinStatus function##place(uint64_t id) { \
@@ -211,7 +218,7 @@ static uint64_t randomNumber(void) {
 
 /* A random number, or the handle of an object with one or two changed bits. */
 static uint64_t randomHandle(void) {
-    const uint64_t real[4] = {stage.id, spin.id, copies.id, group.id};
+    const uint64_t real[4] = {stage.id, spin.id, variable.id, group.id};
     uint64_t number = randomNumber(), handle = number;
     if (number % 2) handle = real[number >> 8 & 3] ^ UINT64_C(1) << (number >> 16 & 63) ^ UINT64_C(1) << (number >> 24 & 63);
     for (int i = 0; i < 4; i++)
@@ -229,6 +236,8 @@ static void randomHandlesAreRefusedByEveryFunction(void) {
     spin = sceneAnimation(c, KinAnimationClassBasic, "opacity");
     group = sceneAnimation(c, KinAnimationClassGroup, NULL);
     ENSURE_OK(kinStreamCreate(c, &layout, &stage, 1, &stream));
+    /* In a slot that no animation has, because a kind of handle is two bits from another one. */
+    for (int i = 0; i < 4; i++) ENSURE_OK(kinVariableCreate(c, KinVariableKindNumbers, numbers, 1, &variable));
     char *before = pictureOf(c);
     for (int i = 0, handles = shareOf(HANDLES); i < handles; i++) {
         uint64_t id = randomHandle();

@@ -347,7 +347,8 @@ static void readsBatches(void) {
     uint8_t bytes[2 * COUNT];
     for (int i = 0; i < COUNT; i++) {
         const double start[2] = {i * 0.01, 1}, target[2] = {1 - i * 0.02, i * 0.3};
-        KinMotion motion = i % 3 == 0 ? kinSpringMotion(0.4, i * 0.01 - 0.3) : kinMotion(i % 3 == 1 ? "easeOut" : "ease-out-bounce", 0.7);
+        KinMotion motion =
+            i % 3 == 0 ? kinSpringMotion(0.4, i * 0.01 - 0.3) : kinMotion(i % 3 == 1 ? "easeOut" : "ease-out-bounce", 0.7);
         ENSURE_OK(kinVariableCreate(context, KinVariableKindNumbers, start, 2, &list[i]));
         if (i % 10) ENSURE_OK(kinVariableAnimate(context, list[i], target, 2, &motion));
     }
@@ -457,11 +458,13 @@ static void refuses(void) {
     wrong = motion, wrong.startVelocity = nan + 1;
     REFUSED(context, kinVariableAnimate(context, x, one, 1, &wrong), KinStatusInvalidArgument, "motion.startVelocity");
     wrong = motion, wrong.delay = 1e308, wrong.stagger = 1e308;
-    REFUSED(context, kinVariablesAnimate(context, (KinVariable[2]){x, x}, 2, one, 1, 0, &wrong), KinStatusInvalidArgument, "stagger");
+    REFUSED(
+        context, kinVariablesAnimate(context, (KinVariable[2]){x, x}, 2, one, 1, 0, &wrong), KinStatusInvalidArgument, "stagger");
     REFUSED(context, kinVariablesRead(context, pair, 2, out, 1, 0, KinFormatFloat64), KinStatusInvalidHandle, "variables[1]");
     REFUSED(context, kinVariablesRead(context, &x, 1, out, 2, 0, KinFormatFloat64), KinStatusTypeMismatch, "width");
     REFUSED(context, kinVariablesRead(context, &x, 1, out, 1, 4, KinFormatFloat64), KinStatusInvalidArgument, "stride");
-    REFUSED(context, kinVariablesRead(context, &x, 1, (char *)out + 4, 1, 0, KinFormatFloat64), KinStatusInvalidArgument, "values");
+    REFUSED(
+        context, kinVariablesRead(context, &x, 1, (char *)out + 4, 1, 0, KinFormatFloat64), KinStatusInvalidArgument, "values");
     REFUSED(context, kinVariablesRead(context, &x, 1, out, 1, 0, (KinFormat)9), KinStatusInvalidArgument, "format");
     ENSURE(shown(context, x) == 1 && !isAnimating(context));
     ENSURE_OK(send(context, x, 1e308, motion)); /* ways that overflow are jumps */

@@ -42,6 +42,10 @@ public unsafe struct KinAnimator {
     public ulong id;
 }
 
+public unsafe struct KinVariable {
+    public ulong id;
+}
+
 public enum KinValueType {
     Nil = 0, Numbers = 1, String = 2, Path = 3, Handles = 4, Layers = 5,
 }
@@ -550,6 +554,10 @@ public unsafe struct KinParticle {
     public KinLayer cell;
     public ulong contents;
     public ulong index;
+}
+
+public enum KinVariableKind {
+    Numbers = 0, Color = 1,
 }
 
 public enum KinRenderFlag {
@@ -1148,6 +1156,27 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerEmit(KinContext* context, KinLayer layer, KinLayer cell, UIntPtr count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableCreate(KinContext* context, KinVariableKind kind, double* values, UIntPtr count,
+        KinVariable* variable);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableFor(KinContext* context, ulong key, KinVariableKind kind, double* values,
+        UIntPtr count, KinVariable* variable);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableRelease(KinContext* context, KinVariable variable);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableSet(KinContext* context, KinVariable variable, double* values, UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariablesAnimate(KinContext* context, KinVariable* variables, UIntPtr count,
+        double* targets, UIntPtr width, UIntPtr stride, KinMotion* motion);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableGet(KinContext* context, KinVariable variable, double* values, double* velocities,
+        UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableGetTarget(KinContext* context, KinVariable variable, double* values, UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariablesRead(KinContext* context, KinVariable* variables, UIntPtr count, void* values,
+        UIntPtr width, UIntPtr stride, KinFormat format);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinContextGetRenderList(KinContext* context, double time, KinRenderItem* items,
         UIntPtr capacity, UIntPtr stride, UIntPtr* count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
@@ -1331,6 +1360,9 @@ public static unsafe class C {
         double* values, UIntPtr capacity, UIntPtr* count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinStreamWrite(KinStream* stream, double time, void* data);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableAnimate(KinContext* context, KinVariable variable, double* target, UIntPtr width,
+        KinMotion* motion);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinSceneOptions kinSceneOptions();
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

@@ -8,6 +8,7 @@
 #include "scene.hpp"
 #include "stream.hpp"
 #include "timeline.hpp"
+#include "variable.hpp"
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
@@ -135,6 +136,29 @@ public:
         KinAnimator animator = {};
         KinStatus status = kinLayerGetAnimator(c(), layer.c(), key.c(), &animator);
         return detail::outcome(status, Animator(world_, animator));
+    }
+
+    // ---- Variables: animated numbers without a layer
+
+    /// Makes a variable of one to four numbers: `auto zoom = context.variable(1);`, `context.variable({0, 0})`.
+    Outcome<Variable> variable(const Numbers &value, KinVariableKind kind = KinVariableKindNumbers) const {
+        KinVariable variable = {};
+        KinStatus status = kinVariableCreate(c(), kind, value.data(), value.size(), &variable);
+        return detail::outcome(status, Variable(world_, variable, true));
+    }
+    /// Finds the variable with a key of the host, which lives as long as every frame names it; the first call makes it.
+    Outcome<Variable> variableFor(std::uint64_t key, const Numbers &value, KinVariableKind kind = KinVariableKindNumbers) const {
+        KinVariable variable = {};
+        KinStatus status = kinVariableFor(c(), key, kind, value.data(), value.size(), &variable);
+        return detail::outcome(status, Variable(world_, variable, false));
+    }
+    /// Writes what variables show, `width` numbers of each one after the other.
+    Outcome<void> read(Span<const KinVariable> variables, std::size_t width, Span<double> values) const {
+        if (values.size() != variables.size() * width) {
+            return detail::failure<void>({KinStatusInvalidArgument,
+                detail::sizeMessage("values", values.size(), variables.size() * width, ", `width` of each variable")});
+        }
+        return call(kinVariablesRead, variables.data(), variables.size(), values.data(), width, std::size_t(0), KinFormatFloat64);
     }
 
     // ---- Transactions

@@ -21,7 +21,7 @@ tree is a pure function of the last commit and a time. The host owns the clock: 
   TransformLayer, TiledLayer, Constraint, ConstraintLayoutManager, LoadedScene, SceneChanges
 - values: Color, Path, Point, Size, Rect, Transform, deg, KeyPath
 - animations: Animation, Basic, Keyframe, Spring, Group, Transition, AnimationObject; TimingFunction, evaluate, slopes
-- changes: Transaction, Motion, View, AnimationBlock, Action, ActionEvent, NO_ACTION
+- changes: Transaction, Motion, Variable, Variables, View, AnimationBlock, Action, ActionEvent, NO_ACTION
 - events: Event, Start, Stop, Completion
 - output: Sampler, Samples, Stream, CompactList, ListChanges, RenderItem, FrameRate, Instance, Particle, TransitionState,
   ContentsMix
@@ -61,6 +61,7 @@ from .animation_enumerations import (
     TransitionSubtype,
     TransitionType,
     ValueFunction,
+    VariableKind,
 )
 from .animation_object import AnimationObject
 from .animator import Animator
@@ -143,6 +144,7 @@ if _typing.TYPE_CHECKING:
     from .samples import Samples, StaleSamplesWarning
     from .stream import Stream
     from .timeline import Timeline, stagger
+    from .variable import Variable, Variables
     from .view import AnimationBlock, View
 
 __all__ = [
@@ -260,6 +262,9 @@ __all__ = [
     "TypeMismatchError",
     "UnknownKeyError",
     "ValueFunction",
+    "Variable",
+    "VariableKind",
+    "Variables",
     "View",
     "build_info",
     "deg",
@@ -304,6 +309,7 @@ _LATE = {
     "samples": ("Samples", "StaleSamplesWarning"),
     "stream": ("Stream",),
     "timeline": ("Timeline", "stagger"),
+    "variable": ("Variable", "Variables"),
     "view": ("AnimationBlock", "View"),
 }
 """The modules that the first use of a name imports: many programs need none of them."""

@@ -60,6 +60,7 @@ from ._structures import (
     KinTimingFunction,
     KinTransaction,
     KinValue,
+    KinVariable,
 )
 
 Status = Enumeration  # errors.check checks every result of this type
@@ -250,6 +251,14 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinStreamWriteSlice", Status, [Memory, P(KinStreamSlice)]),
     ("kinLayerGetParticles", Status, [Memory, KinLayer, Double, P(KinParticle), Size, P(Size)]),
     ("kinLayerEmit", Status, [Memory, KinLayer, KinLayer, Size]),
+    ("kinVariableCreate", Status, [Memory, Enumeration, P(Double), Size, P(KinVariable)]),
+    ("kinVariableFor", Status, [Memory, UInt64, Enumeration, P(Double), Size, P(KinVariable)]),
+    ("kinVariableRelease", Status, [Memory, KinVariable]),
+    ("kinVariableSet", Status, [Memory, KinVariable, P(Double), Size]),
+    ("kinVariablesAnimate", Status, [Memory, P(KinVariable), Size, P(Double), Size, Size, P(KinMotion)]),
+    ("kinVariableGet", Status, [Memory, KinVariable, P(Double), P(Double), Size]),
+    ("kinVariableGetTarget", Status, [Memory, KinVariable, P(Double), Size]),
+    ("kinVariablesRead", Status, [Memory, P(KinVariable), Size, Memory, Size, Size, Enumeration]),
     ("kinContextGetRenderList", Status, [Memory, Double, P(KinRenderItem), Size, Size, P(Size)]),
     ("kinRenderListCreate", Status, [Memory, Size, P(Memory)]),
     ("kinRenderListDestroy", None, [Memory]),

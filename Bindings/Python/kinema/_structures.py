@@ -39,6 +39,10 @@ class KinAnimator(Structure):
     _fields_ = [("id", UInt64)]
 
 
+class KinVariable(Structure):
+    _fields_ = [("id", UInt64)]
+
+
 class KinPathElement(Structure):
     _fields_ = [("verb", Enumeration), ("reserved", UInt32), ("points", Double * 6)]
 

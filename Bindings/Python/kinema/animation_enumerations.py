@@ -197,3 +197,10 @@ class TimelinePlace(IntEnum):
     WITH = 1
     AT = 2
     AFTER_ALL = 3
+
+
+class VariableKind(IntEnum):
+    """What the numbers of a variable are."""
+
+    NUMBERS = 0
+    COLOR = 1

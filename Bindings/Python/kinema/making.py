@@ -1,4 +1,4 @@
-"""Making layers of a class by its name: the overloads tell type checkers which keywords each class has."""
+"""Making layers of a class by its name, whose overloads tell type checkers which keywords each class has; and variables."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from . import choices
     from . import layer_classes as classes
     from .layer import Layer
+    from .variable import Number, Variable, Variables
 
 Kind = str | LayerClass
 """A class of layers: "layer", "shape", ... or a member of kinema.LayerClass."""
@@ -104,6 +105,29 @@ class Making:
     def cell(self, **properties: Unpack[options.CellOptions]) -> EmitterCell:
         """Makes an emitter cell, for an emitter's emitter_cells."""
         return EmitterCell(self, **properties)  # type: ignore[arg-type]  # only a context has this base
+
+    def variable(self: Any, value: Number, *, key: int | str | None = None) -> Variable:
+        """Makes a variable, which moves without a layer: a number, one to four of them, or a kinema.Color. The variable with a key is
+        made by the first call; it lives while every frame asks for it, as in immediate-mode interfaces.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     for frame in range(5):
+        ...         ctx.advance(frame / 8)
+        ...         fade = ctx.variable(0.0, key="menu")
+        ...         fade.animate(1, duration=1, curve="linear")
+        ...     fade.value
+        0.5
+        """
+        from .variable import make  # rarely needed, as the other modules that methods import
+
+        return make(self, value, key)
+
+    def variables(self: Any, values: Any) -> Variables:
+        """Makes a variable for each of some numbers or rows of them, which are moved and read together."""
+        from .variable import Variables
+
+        return Variables(self, values)
 
 
 def layer_class(kind: Kind) -> tuple[LayerClass, Any]:

@@ -195,7 +195,9 @@ package final class Context {
         isEnded = true
         let generation = max(
             max(layers.nextGeneration, presentations.nextGeneration),
-            max(max(animations.nextGeneration, transactions.nextGeneration), max(animators.nextGeneration, variables.nextGeneration)))
+            max(
+                max(animations.nextGeneration, transactions.nextGeneration),
+                max(animators.nextGeneration, variables.nextGeneration)))
         number.giveBack(generation: generation)
         _ = kin_count_live_objects(-1)
     }

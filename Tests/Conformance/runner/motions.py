@@ -21,7 +21,13 @@ _KEYS: dict[str, tuple[str, str]] = {
     "setRate": ("layer rate", "ramp"),
     "move": ("layer into", "at motion animator"),
     "timeline": ("animator entries", "motion completion"),
+    "variable": ("id value", "color key"),
+    "moveVariable": ("variable value", "motion completion"),
+    "setVariable": ("variable value", ""),
+    "releaseVariable": ("variable", ""),
     "velocity": ("layer key value", "tol at"),
+    "variableValue": ("variable value", "tol"),
+    "variableVelocity": ("variable value", "tol"),
     "animatorValue": ("animator key value", "tol"),
 }
 _MOTION = {
@@ -56,6 +62,7 @@ class MotionOps(CopyOps):
     def __init__(self) -> None:
         super().__init__()
         self._animators: dict[str, kinema.Animator] = {}
+        self._variables: dict[str, kinema.Variable] = {}
 
     def _animator(self, name: str) -> kinema.Animator:
         if name not in self._animators:
@@ -106,6 +113,26 @@ class MotionOps(CopyOps):
         place = {"index": op["at"]} if "at" in op else {}
         self._keep(op, self.layer(op["layer"]).move(self.layer(op["into"]), motion=motion, **place))
 
+    def _variable(self, name: str) -> kinema.Variable:
+        if name not in self._variables:
+            raise SceneError(f"there is no variable {name!r}")
+        return self._variables[name]
+
+    def do_variable(self, op: Op) -> None:
+        value = value_of(op["value"])
+        given = kinema.Color(*value) if op.get("color", False) else value
+        self._variables[op["id"]] = self.context.variable(given, key=op.get("key"))
+
+    def do_moveVariable(self, op: Op) -> None:
+        options = _options(op.get("motion", {}))
+        self._variable(op["variable"]).animate(value_of(op["value"]), completion=op.get("completion"), **options)
+
+    def do_setVariable(self, op: Op) -> None:
+        self._variable(op["variable"]).value = value_of(op["value"])
+
+    def do_releaseVariable(self, op: Op) -> None:
+        self._variable(op["variable"]).close()
+
     def do_timeline(self, op: Op) -> None:
         self._keep(op, self._timeline(op).start(op.get("completion")))
 
@@ -129,6 +156,12 @@ class MotionOps(CopyOps):
 
     def do_velocity(self, op: Op) -> None:
         expect(self.layer(op["layer"]).presentation_velocity(op["key"], op.get("at")), op)
+
+    def do_variableValue(self, op: Op) -> None:
+        expect(self._variable(op["variable"]).value, op)
+
+    def do_variableVelocity(self, op: Op) -> None:
+        expect(self._variable(op["variable"]).velocity, op)
 
     def do_animatorValue(self, op: Op) -> None:
         got = getattr(self._animator(op["animator"]), op["key"])

@@ -61,6 +61,14 @@ KinStatus streamCreate(World *w, size_t count, KinStream **stream) {
     return kinStreamCreate(w->c, &layout, w->layers, count, stream);
 }
 
+static void addVariables(World *w) {
+    KinMotion motion = kinMotion("easeOut", 1e6);
+    double target = 1;
+    w->variables = calloc((size_t)w->n, sizeof *w->variables);
+    for (int i = 0; i < w->n; i++) OK(kinVariableCreate(w->c, KinVariableKindNumbers, w->numbers, 1, &w->variables[i]));
+    OK(kinVariablesAnimate(w->c, w->variables, (size_t)w->n, &target, 1, 0, &motion));
+}
+
 World *worldCreate(int n) {
     World *w = calloc(1, sizeof *w);
     w->n = n;
@@ -73,6 +81,7 @@ World *worldCreate(int n) {
     addLayers(w);
     addSpecialLayers(w);
     addAnimations(w);
+    addVariables(w);
     OK(kinContextAdvance(w->c, 0));
     OK(kinLayerGetAnimation(w->c, w->busy, key(w, n / 2), &w->attached));
     OK(kinLayerCopyPresentation(w->c, w->root, 0, &w->shown));
@@ -95,6 +104,7 @@ void worldDestroy(World *w) {
     kinContextDestroy(w->c);
     free(w->layers);
     free(w->roots);
+    free(w->variables);
     free(w->numbers);
     free(w->buffer);
     free(w);

@@ -28,6 +28,7 @@ typedef struct World {
     KinScene *scene;                    /* of n layers with markers */
     KinTransaction turn;
     KinAnimator animators[CALLS];
+    KinVariable *variables; /* n numbers that move */
     KinLayer *buffer;
     double *numbers;
     double time;

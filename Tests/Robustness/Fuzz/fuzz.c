@@ -23,7 +23,10 @@ static KinStatus readCall(void) {
         &transactionCalls, &samplerCalls, &layerCalls, &animationCalls, &treeCalls, &contextCalls, &fittingCalls, &layoutCalls,
         &transactionCalls, &samplerCalls};
     uint8_t byte = readByte();
-    const Calls *group = byte >= 250 ? &sceneCalls : byte >= 236 ? &streamCalls : groups[byte % COUNT_OF(groups)];
+    const Calls *group = byte >= 250   ? &sceneCalls
+                         : byte >= 236 ? &streamCalls
+                         : byte >= 232 ? &variableCalls
+                                       : groups[byte % COUNT_OF(groups)];
     size_t index = readByte() % group->count;
     if (isTraced) trace(group, index);
     KinStatus status = group->calls[index]();

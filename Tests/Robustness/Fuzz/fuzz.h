@@ -12,7 +12,17 @@
         if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort(); \
     } while (0)
 
-enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, STREAMS = 3, ANIMATORS = 6, KEY_PATHS = 8, ANIMATED = 16 };
+enum {
+    LAYERS = 24,
+    ANIMATIONS = 12,
+    TRANSACTIONS = 8,
+    SAMPLERS = 3,
+    STREAMS = 3,
+    ANIMATORS = 6,
+    VARIABLES = 8,
+    KEY_PATHS = 8,
+    ANIMATED = 16
+};
 
 /* A stream and the size of its entities. */
 typedef struct FuzzStream {
@@ -28,6 +38,7 @@ typedef struct World {
     KinAnimation animations[ANIMATIONS];
     KinTransaction transactions[TRANSACTIONS];
     KinAnimator animators[ANIMATORS];
+    KinVariable variables[VARIABLES];
     KinSampler *samplers[SAMPLERS];
     FuzzStream streams[STREAMS];
     KinKeyPath keyPaths[KEY_PATHS];
@@ -100,7 +111,7 @@ typedef struct Calls {
 } Calls;
 
 extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, sceneCalls, streamCalls,
-    fittingCalls, layoutCalls;
+    fittingCalls, layoutCalls, variableCalls;
 
 /* The calls of a file; a call that is listed twice is made twice as often. */
 #define CALLS(group, ...)                                          \

@@ -86,6 +86,18 @@ static void cyclesOfAnimator(World *w, int i) {
     }
 }
 
+static void variablesThatMove(World *w, int i) {
+    for (int n = 0; n < 200000 + i; n++) {
+        double x = n;
+        KinVariable variable;
+        KinMotion motion = kinMotion("linear", 1000);
+        motion.delay = n & 1, motion.tag = n & 2;
+        if (kinVariableFor(w->c, (uint64_t)n, KinVariableKindNumbers, w->numbers, 1, &variable)) return;
+        if (kinVariableAnimate(w->c, variable, &x, 1, &motion)) return;
+        if (n % 50000 == 0 && kinContextAdvance(w->c, w->time)) return;
+    }
+}
+
 /* Samplers and streams of keyframes that are there already. */
 enum { KEYFRAMES = 100000 };
 static KinSampler *untouched;
@@ -124,7 +136,7 @@ static void firstSamples(World *w, int i) {
 static const Row growths[] = {{"commits with completions", CONSTANT, commitsWithCompletions},
     {"events that nobody polls", CONSTANT, eventsThatNobodyPolls}, {"layers and animations", CONSTANT, layersAndAnimations},
     {"names of actions", CONSTANT, namesOfActions}, {"curves", CONSTANT, curves}, {"animators", CONSTANT, cyclesOfAnimator},
-    {"first samples of keyframes", CONSTANT, firstSamples}};
+    {"variables", CONSTANT, variablesThatMove}, {"first samples of keyframes", CONSTANT, firstSamples}};
 
 /* ---- The limit ---- */
 

@@ -159,6 +159,26 @@ static void withAnimator(World *w) {
     MUST(kinLayersAnimate(w->context, layers, 2, KinPropertyZPosition, &x, 1, 0, &motion));
     MUST(kinContextFlush(w->context));
 }
+RUNS(createVariable) { return kinVariableCreate(w->context, KinVariableKindNumbers, (const double[1]){2}, 1, &w->variable); }
+RUNS(variableFor) { return kinVariableFor(w->context, 7, KinVariableKindNumbers, (const double[1]){2}, 1, &w->variable); }
+static void withVariable(World *w) { MUST(createVariable(w)); }
+/* With all that a motion of a variable may have. */
+RUNS(animateVariable) {
+    const double x = 7, push = 3;
+    KinMotion motion = kinThrowMotion(&push, 0.5);
+    motion.delay = 0.25, motion.tag = 8, motion.repeatCount = 2, motion.repeatDelay = 0.5;
+    return kinVariableAnimate(w->context, w->variable, &x, 1, &motion);
+}
+static void withMovingVariable(World *w) {
+    withVariable(w);
+    MUST(animateVariable(w));
+}
+RUNS(getVariable) {
+    double x = 0;
+    KinStatus status = kinVariableGet(w->context, w->variable, &x, NULL, 1);
+    return seen(w, status, &x, sizeof x);
+}
+RUNS(setVariable) { return kinVariableSet(w->context, w->variable, (const double[1]){4}, 1); }
 RUNS(startTimeline) {
     const KinLayer layers[] = {w->ship, w->boat};
     const double x = 7;

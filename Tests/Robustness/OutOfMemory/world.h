@@ -16,6 +16,7 @@ typedef struct World {
     KinAnimation basic, keyframe, spring, group, transition;
     KinTransaction open;
     KinAnimator animator;
+    KinVariable variable;
     KinKeyPath opacity, number, strokeEnd;
     KinSampler *sampler;
     KinStream *stream;

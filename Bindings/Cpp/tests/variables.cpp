@@ -1,0 +1,75 @@
+// Variables: numbers without layers.
+#include "scene.hpp"
+
+using namespace kinema;
+
+TEST("a variable moves in one statement and is read in one") {
+    Context context;
+    Variable zoom = context.variable(1.0f);
+    zoom.animate(3, curveMotion("linear", 1));
+    context.advance(0.25);
+    CHECK_NEAR(zoom.value(), 1.5, 1e-12);
+    CHECK_NEAR(zoom.velocity(), 2, 1e-12);
+    CHECK(zoom.target() == 3);
+    zoom.set(7);
+    CHECK(zoom.value() == 7);
+    CHECK_FAILS(KinStatusTypeMismatch, zoom.set({1, 2}));
+    Motion motion = curveMotion("linear", 1);
+    motion.from = {1, 2};
+    CHECK_FAILS(KinStatusInvalidArgument, zoom.animate(3, motion));
+    CHECK_FAILS(KinStatusInvalidArgument, zoom.animate(3, motion, [] {}));
+}
+
+TEST("variables have up to four numbers, or a color, and are read together") {
+    Context context;
+    Variable place = context.variable({1, 2}), other = context.variable({5, 6});
+    place.animate({3, 4}, curveMotion("linear", 1));
+    context.advance(0.5);
+    double values[2] = {}, velocities[2] = {}, both[4] = {};
+    place.get(values, velocities);
+    CHECK(values[0] == 2 && values[1] == 3 && velocities[0] == 2);
+    place.getTarget(values);
+    CHECK(values[1] == 4);
+    const KinVariable list[] = {place.c(), other.c()};
+    context.read(list, 2, both);
+    CHECK(both[0] == 2 && both[3] == 6);
+    CHECK_FAILS(KinStatusInvalidArgument, context.read(list, 1, both));
+    CHECK_FAILS(KinStatusTypeMismatch, context.read(list, 1, Span<double>(both, 2)));
+    Variable color = context.variable({0, 0, 0, 0}, KinVariableKindColor);
+    color.animate({1, 0, 0, 1}, curveMotion("linear", 1));
+    context.advance(1);
+    color.get(both);
+    CHECK_NEAR(both[0], 1, 1e-12);
+    CHECK_NEAR(both[3], 0.5, 1e-12);
+}
+
+TEST("the completion of a variable runs once, also if the variable ends before") {
+    Context context;
+    int runs = 0;
+    {
+        Variable one = context.variable(0), two = context.variable(0);
+        one.animate(1, curveMotion("linear", 1), [&runs] { runs += 1; });
+        two.animate(1, curveMotion("linear", 9), [&runs] { runs += 10; });
+        context.advance(1);
+        CHECK(runs == 1);
+        Variable moved = std::move(two);
+        CHECK(!two && moved);
+    }
+    context.advance(1);
+    CHECK(runs == 11);
+}
+
+TEST("a variable with a key lives while every frame names it") {
+    Context context;
+    KinVariable first = {};
+    for (int frame = 1; frame <= 3; frame++) {
+        context.advance(frame);
+        Variable fade = context.variableFor(9, 0);
+        if (frame == 1) first = fade.c();
+        CHECK(fade.c().id == first.id);
+        fade.animate(1, curveMotion("linear", 4));
+    }
+    context.advance(4), context.advance(5);
+    Variable fade = context.variableFor(9, 0);
+    CHECK(fade.c().id != first.id && fade.value() == 0);
+}

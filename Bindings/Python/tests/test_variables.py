@@ -1,0 +1,93 @@
+"""Variables (D153, D154) from Python."""
+
+from __future__ import annotations
+
+import kinema
+import pytest
+
+
+def test_a_variable_moves_and_is_read_in_one_statement_each(ctx: kinema.Context) -> None:
+    x = ctx.variable(0.0)
+    x.animate(10, 2, curve="linear")
+    ctx.advance(0.5)
+    assert (x.value, x.velocity, x.target) == (2.5, 5, 10)
+    x.value = 7
+    assert (x.value, x.velocity, repr(x)) == (7, 0, "<variable 7.0>")
+
+
+def test_rows_and_colors(ctx: kinema.Context) -> None:
+    place, color = ctx.variable((0, 0, 0)), ctx.variable(kinema.Color(0, 0, 0, 0))
+    place.animate((1, 2, 3), duration=1, curve="linear")
+    color.animate(kinema.Color(1, 0, 0), duration=1, curve="linear")
+    ctx.advance(0.5)
+    assert place.value == (0.5, 1, 1.5)
+    assert color.value == kinema.Color(1, 0, 0, 0.5)
+    with pytest.raises(kinema.TypeMismatchError, match="width"):
+        place.animate((1, 2), duration=1)
+    with pytest.raises(kinema.TypeMismatchError, match="count"):
+        ctx.variable(())
+    with pytest.raises(TypeError, match="no option 'speed'"):
+        place.animate((1, 2, 3), speed=1)
+    with pytest.raises(ValueError, match="from_"):
+        place.animate((1, 2, 3), from_=1)
+
+
+def test_completions_starts_and_the_end_of_a_variable(ctx: kinema.Context) -> None:
+    runs = []
+    x, y = ctx.variable(5), ctx.variable(0)
+    x.animate(5, 1, curve="linear", from_=1, completion=lambda: runs.append("x"))
+    y.animate(1, 9, completion=lambda: runs.append("y"))
+    ctx.advance(0.5)
+    assert (x.value, runs) == (3, [])
+    y.close()
+    ctx.advance(1)
+    assert sorted(runs) == ["x", "y"]
+    with pytest.raises(kinema.InvalidHandleError):
+        y.value  # noqa: B018
+
+
+def test_a_key_is_a_number_or_a_text_and_lasts_while_frames_name_it(ctx: kinema.Context) -> None:
+    for frame in range(1, 4):
+        ctx.advance(frame)
+        ctx.variable(0, key="menu").animate(1, 4, curve="linear")
+    assert ctx.variable(0, key="menu").value == 0.5
+    assert ctx.variable(3, key=2**64 - 1).value == 3
+    ctx.advance(4)
+    ctx.advance(5)
+    assert ctx.variable(9, key="menu").value == 9
+    with pytest.raises(ValueError, match="key"):
+        ctx.variable(0, key=-1)
+    with pytest.raises(kinema.TypeMismatchError, match="key"):
+        ctx.variable((0, 0), key="menu")
+
+
+def test_many_variables_move_and_are_read_together(ctx: kinema.Context) -> None:
+    bars, points = ctx.variables([0.0, 10.0, 20.0]), ctx.variables([(0, 0), (1, 1)])
+    bars.animate([100, 110, 120], 1, curve="linear", stagger=0.25)
+    points.animate((3, 3), 1, curve="linear")
+    ctx.advance(0.5)
+    assert [float(x) for x in bars.read()] == [50, 35, 20]
+    assert [tuple(map(float, row)) for row in points.read()] == [(1.5, 1.5), (2, 2)]
+    assert (bars[1].value, points[1].value, len(bars)) == (35, (2, 2), 3)
+    with pytest.raises(ValueError, match="targets"):
+        bars.animate([1, 2])
+    numpy = pytest.importorskip("numpy")
+    records = numpy.zeros(3, [("id", "i4"), ("x", "f4")])
+    bars.read(records["x"])
+    assert records["x"].tolist() == [50, 35, 20]
+    with pytest.raises(TypeError, match="float64"):
+        bars.read(numpy.zeros(3, "i8"))
+
+
+def test_a_restored_state_owns_what_it_had(ctx: kinema.Context) -> None:
+    x = ctx.variable(0)
+    x.animate(8, 1, curve="linear")
+    state = ctx.save()
+    y = ctx.variable(1)
+    ctx.advance(0.5)
+    assert x.value == 4
+    ctx.restore(state)
+    z = ctx.variable(2)
+    del y  # its handle is that of z now
+    ctx.advance(0.25)
+    assert (x.value, z.value) == (2, 2)
