@@ -1,6 +1,6 @@
 """What the benchmark shows: the list that it prints, the tables of README.md, and the picture."""
 
-from programs import BUILD, DOCUMENTS, HERE, LIFE, LISTS, OF_1000, OF_5000, PEERS, SAMPLED, STREAMS, available
+from programs import BUILD, DOCUMENTS, HERE, LIFE, LISTS, OF_1000, OF_5000, PEERS, SAMPLED, STREAMS, VARIABLES, available
 from ratios import AIMS
 
 NAMES = {
@@ -43,7 +43,15 @@ NAMES = {
     "lists moving": "compact, half of the layers move and fade",
     "lists full-moving": "full, half of the layers move and fade",
     "W6 bytes": "memory of a running animation of a number",
+    "V1": "create a variable and animate it",
+    "V2": "a call for each animates those that move",
+    "V3": "one call animates all that move",
+    "V4": "the same by springs, with the velocity of what they interrupt",
+    "V5": "one call reads all that move",
+    "V6": "memory of a variable at rest",
+    "V7": "memory of one that moves",
 }
+BYTES = ("W6 bytes", "V6", "V7")
 MARKS = "<!-- figures: written by run --readme -->", "<!-- end of figures -->"
 
 
@@ -51,7 +59,7 @@ def table(results):
     last = None
     for (workload, subject), ns in sorted(results.items(), key=lambda item: (item[0][0], item[1])):
         ours = min((v for (w, s), v in results.items() if w == workload and s.startswith("Kinema")), default=ns)
-        unit = "B" if workload == "W6 bytes" else "ns"
+        unit = "B" if workload in BYTES else "ns"
         print(f"{workload if workload != last else '':24} {subject:34} {ns:12.3f} {unit:2} {ns / ours:9.2f}x")
         last = workload
 
@@ -62,7 +70,7 @@ def number(value):
 
 def amount(workload, ns):
     """A measurement as a time of the whole, or as what else it is."""
-    if workload == "W6 bytes":
+    if workload in BYTES:
         return f"{ns:.0f} bytes"
     if workload == "D2":
         return f"{1000 / ns:.0f} MB/s"
@@ -95,6 +103,7 @@ def figures(results):
         ("a frame of a stream of 10,000 entities", STREAMS),
         ("a scene document is loaded", DOCUMENTS),
         ("what changes cost, with 100,000 layers", [f"W6 {what}" for what in (*LIFE, *OF_5000, *OF_1000, "first")]),
+        ("what a variable costs, among 100,000", VARIABLES),
         ("a render list of 5,000 items", [f"lists {what}" for what in LISTS]),
     ):
         yield from ("", f"| {head} | Kinema | aim |", "|---|---|---|")

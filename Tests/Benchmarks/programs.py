@@ -20,6 +20,7 @@ PEERS = {
     "Clutter": ("W1", "W5a"),
     "libadwaita": ("W1", "W5a"),
     "numba": ("W1",),
+    "tweeny": ("V1",),
     "numpy32": ("W1", "W2", "W3", "W4", "W5a"),
     "numpy64": ("W1", "W2", "W3", "W4", "W5a"),
 }
@@ -28,6 +29,7 @@ OF_5000 = ("frame", "replace")
 OF_1000 = ("save", "restore")
 STREAMS = ("W8", "W9", "W10", "W12", "W11")
 DOCUMENTS = ("D1", "D2")
+VARIABLES = ("V1", "V2", "V3", "V4", "V5", "V6", "V7")
 LIFE = ("create", "struct", "implicit", "retarget", "replace-motion", "continue", "commit", "advance", "rebind", "bytes")
 
 
@@ -55,7 +57,7 @@ def library():
 
 def build_kinema(file):
     file = pathlib.Path(file).resolve()
-    for program in ("kinema", "changes", "streams", "documents"):
+    for program in ("kinema", "changes", "streams", "documents", "variables"):
         source, made = HERE / f"{program}.c", BUILD / program
         call("cc", "-O2", f"-I{ROOT / 'Include'}", source, "-o", made, file, f"-Wl,-rpath,{file.parent}", "-lm")
 
@@ -89,6 +91,11 @@ def peers():
             found[name] = [BUILD / name]
         except (subprocess.CalledProcessError, OSError) as error:
             print(f"does not build: {name} ({error})")
+    try:
+        call("c++", "-O2", "-w", f"-I{HERE}", HERE / "tweeny.cpp", "-o", BUILD / "tweeny", stderr=subprocess.DEVNULL)
+        found["tweeny"] = [BUILD / "tweeny"]
+    except (subprocess.CalledProcessError, OSError):
+        print("missing: tweeny (apt install libtweeny-dev)")
     for name, module in (("numpy32", "numpy"), ("numpy64", "numpy"), ("numba", "numba")):
         if subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True).returncode == 0:
             found[name] = [sys.executable, HERE / "arrays.py", name]
@@ -136,6 +143,10 @@ def jobs(found, count):
         result[workload, "Kinema"] = ([BUILD / "streams", workload, 10_000], {})
     for workload in DOCUMENTS:
         result[workload, "Kinema"] = ([BUILD / "documents", workload, 10_000], {})
+    for workload in VARIABLES:
+        result[workload, "Kinema"] = ([BUILD / "variables", workload, 100_000], {})
+    for workload in ("V1", "V2"):
+        result[workload, "hand-written C"] = ([BUILD / "variables", f"{workload}-hand", 100_000], {})
     for what in LIFE:
         result[f"W6 {what}", "Kinema"] = ([BUILD / "changes", f"W6-{what}", 100_000], {})
     for what in OF_5000:
@@ -152,5 +163,6 @@ def jobs(found, count):
                 result[workload, name + ", table"] = ([*command, workload + "-table", count], {})
         else:
             for workload in PEERS[name]:
-                result[workload, name] = ([*command, workload, count], {})
+                size = 100_000 if workload in VARIABLES else count
+                result[workload, name] = ([*command, workload, size], {})
     return result

@@ -34,11 +34,16 @@ public:
     KinContext *context() const noexcept { return detail::contextOf(world_); }
 
     /// What a variable of one number shows at the context's time, its velocity in units per second, and where it leads.
-    Outcome<double> value() const { return ask([](auto... a) { return kinVariableGet(a..., nullptr, 1); }); }
-    Outcome<double> velocity() const {
-        return ask([](KinContext *context, KinVariable handle, double *x) { return kinVariableGet(context, handle, nullptr, x, 1); });
+    Outcome<double> value() const {
+        return ask([](auto... a) { return kinVariableGet(a..., nullptr, 1); });
     }
-    Outcome<double> target() const { return ask([](auto... a) { return kinVariableGetTarget(a..., 1); }); }
+    Outcome<double> velocity() const {
+        return ask(
+            [](KinContext *context, KinVariable handle, double *x) { return kinVariableGet(context, handle, nullptr, x, 1); });
+    }
+    Outcome<double> target() const {
+        return ask([](auto... a) { return kinVariableGetTarget(a..., 1); });
+    }
     /// Writes all numbers, and their velocities if there is room for them.
     Outcome<void> get(Span<double> values, Span<double> velocities = {}) const {
         return detail::outcome(kinVariableGet(
@@ -69,8 +74,8 @@ public:
     }
 
 private:
-    static Outcome<void> animate(Span<const KinVariable> variables, KinContext *context, const Numbers &targets,
-        const Motion &motion, KinMotion raw) {
+    static Outcome<void> animate(
+        Span<const KinVariable> variables, KinContext *context, const Numbers &targets, const Motion &motion, KinMotion raw) {
         const auto isWrong = [&](const Numbers &start) { return !start.empty() && start.size() != targets.size(); };
         if (isWrong(motion.startVelocity) || isWrong(motion.from)) {
             const bool isVelocity = isWrong(motion.startVelocity);

@@ -153,7 +153,9 @@ class Variables(Owned):
         """Moves all to targets, a row for each or one for all, each `stagger` seconds after the one before."""
         rows = numbers(_flat(targets))
         if len(rows) not in (self.width, self.width * len(self)):
-            raise ValueError(f"targets: {len(rows)} numbers given, expected {self.width} for each of {len(self)} variables, or for all")
+            raise ValueError(
+                f"targets: {len(rows)} numbers given, expected {self.width} for each of {len(self)} variables, or for all"
+            )
         stride = 0 if len(rows) == self.width else self.width * sizeof(c_double)
         _animate(self.context, self.handles, len(self), rows, self.width, stride, duration, completion, options)
 

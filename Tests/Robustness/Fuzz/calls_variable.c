@@ -37,8 +37,8 @@ static KinStatus animate(void) {
     const double *targets = readNumbers(64);
     if (byte & 8) motion.startVelocity = readNumbers(64);
     if (byte & 4) motion.animator = NULL;
-    return kinVariablesAnimate(
-        CONTEXT, list, byte >> 6, byte & 1 ? NULL : targets, byte >> 4 & 3 ? 1 : readByte() % 6, byte & 2 ? readByte() : 0, &motion);
+    return kinVariablesAnimate(CONTEXT, list, byte >> 6, byte & 1 ? NULL : targets, byte >> 4 & 3 ? 1 : readByte() % 6,
+        byte & 2 ? readByte() : 0, &motion);
 }
 
 /* The value that is shown lies between numbers, whatever moves it. */

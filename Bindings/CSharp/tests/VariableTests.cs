@@ -1,0 +1,61 @@
+// Variables: numbers without layers.
+using Kinema;
+
+static class VariableTests {
+    static Motion Linear(double seconds) { return new Motion { Curve = "linear", Duration = seconds }; }
+
+    public static void A_variable_moves_and_is_read_in_one_statement_each() {
+        using (var context = new Context())
+        using (Variable zoom = context.Variable(1)) {
+            zoom.Animate(3, Linear(1));
+            context.Advance(0.25);
+            Test.Near(1.5, zoom.Value);
+            Test.Near(2, zoom.Velocity);
+            zoom.Value = 7;
+            Test.Near(7, zoom.Value);
+            Test.Refused(KinStatus.TypeMismatch, "count", () => zoom.Set(new double[] { 1, 2 }));
+            Test.Refused(KinStatus.InvalidArgument, "From", () => zoom.Animate(1, new Motion { From = new double[] { 1, 2 } }));
+        }
+    }
+
+    public static void Rows_colors_and_batches() {
+        using (var context = new Context()) {
+            Variable place = context.Variable(new double[] { 0, 10 }), other = context.Variable(new double[] { 1, 2 });
+            Variable color = context.Variable(new double[] { 0, 0, 0, 0 }, KinVariableKind.Color);
+            int ended = 0;
+            color.Animate(new double[] { 1, 0, 0, 1 }, Linear(1));
+            Motion motion = Linear(1);
+            motion.Completion = () => ended++;
+            context.Animate(new[] { place.Handle, other.Handle }, new double[] { 2, 20, 3, 4 }, motion, each: true);
+            context.Advance(0.5);
+            var numbers = new double[4];
+            context.Read(new[] { place.Handle, other.Handle }, numbers);
+            Test.Near(1, numbers[0]);
+            Test.Near(15, numbers[1]);
+            Test.Near(3, numbers[3]);
+            color.Get(numbers);
+            Test.Near(1, numbers[0]);
+            Test.Near(0.5, numbers[3]);
+            var two = new double[2];
+            place.GetVelocity(two);
+            Test.Near(10, two[1]);
+            place.GetTarget(two);
+            Test.Near(20, two[1]);
+            context.Advance(1);
+            Test.Equal(1, ended);
+        }
+    }
+
+    public static void A_variable_with_a_key_lives_while_every_frame_names_it() {
+        using (var context = new Context()) {
+            for (int frame = 1; frame <= 3; frame++) {
+                context.Advance(frame);
+                context.VariableFor(7, 0).Animate(1, Linear(4));
+            }
+            Test.Near(0.5, context.VariableFor(7, 0).Value);
+            context.Advance(4);
+            context.Advance(5);
+            Test.Near(9, context.VariableFor(7, 9).Value);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/** Variables: numbers without layers. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { stage } from "./stage.mjs";
+
+const linear = { duration: 1, curve: "linear" };
+
+test("D153: a variable moves and is read in one statement each", (t) => {
+    const { context } = stage(t);
+    const zoom = context.variable(1);
+    zoom.animate(3, linear);
+    context.advance(0.25);
+    assert.deepEqual([zoom.value, zoom.velocity, zoom.target], [1.5, 2, 3]);
+    zoom.value = 7;
+    assert.equal(zoom.value, 7);
+    assert.throws(() => zoom.animate([1, 2]), { status: "typeMismatch" });
+    assert.throws(() => zoom.animate(1, { from: [1, 2] }), /from: 2 given/);
+    assert.throws(() => zoom.animate(1, { speed: 2 }), /speed: no option/);
+    assert.throws(() => context.variable("1"), /value: 1 given/);
+});
+
+test("D153: rows, colors, completions and many at once", (t) => {
+    const { context } = stage(t);
+    const place = context.variable([0, 10]);
+    const other = context.variable([1, 2]);
+    const color = context.variable([0, 0, 0, 0], { color: true });
+    const done = [];
+    place.animate([2, 20], { ...linear, completion: ({ time }) => done.push(time) });
+    color.animate([1, 0, 0, 1], linear);
+    context.advance(0.5);
+    assert.deepEqual(place.value, [1, 15]);
+    assert.deepEqual(color.value, [1, 0, 0, 0.5]);
+    assert.deepEqual([...context.readVariables([place, other])], [1, 15, 1, 2]);
+    context.advance(1);
+    assert.deepEqual(done, [1]);
+    place.close();
+    assert.throws(() => place.value, { status: "invalidHandle" });
+});
+
+test("D154: a variable with a key lives while every frame asks for it", (t) => {
+    const { context } = stage(t);
+    for (let frame = 1; frame <= 3; frame++) {
+        context.advance(frame);
+        context.variable(0, { key: 7 }).animate(1, { duration: 4, curve: "linear" });
+    }
+    assert.equal(context.variable(0, { key: 7n }).value, 0.5);
+    context.advance(4);
+    context.advance(5);
+    assert.equal(context.variable(9, { key: 7 }).value, 9);
+});
