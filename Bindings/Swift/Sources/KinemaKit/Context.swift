@@ -75,8 +75,9 @@ public final class Context {
     /// Makes a layer that is in no tree: `context.layer()`, `context.layer(ShapeLayer.self)`.
     public func layer<Class: Layer>(_ type: Class.Type = Layer.self) throws(KinemaError) -> Class {
         var handle = KinLayer()
-        try check(kinLayerCreate(pointer, Class.layerClass, &handle))
-        return Class(context: self, owned: handle)
+        // The type that was given may be a subclass of Class.
+        try check(kinLayerCreate(pointer, type.layerClass, &handle))
+        return type.init(context: self, owned: handle)
     }
 
     /// Makes a layer of a class of the library.

@@ -83,29 +83,18 @@ extension Layer {
 
     /// Converts a time of this layer to that of another; nil is the clock of the context.
     public func convert(time: Double, to other: Layer?) throws(KinemaError) -> Double {
-        var result = 0.0
-        try check(kinLayerConvertTime(context.pointer, handle, other?.handle ?? KinLayer(), time, &result))
-        return result
+        try context.convert(time: time, from: self, to: other)
     }
 
     // MARK: Geometry
 
     /// Converts a point of this layer to the coordinates of another; nil is the space of the roots.
     public func convert(_ point: Point, to other: Layer?) throws(KinemaError) -> Point {
-        var status = KinStatus.OK
-        let result = Point.reading { numbers in
-            status = point.withNumbers {
-                kinLayerConvertPoint(context.pointer, handle, other?.handle ?? KinLayer(), .model, 0, $0, numbers)
-            }
-        }
-        try check(status)
-        return result
+        try context.convert(point, from: self, to: other)
     }
 
     /// Returns the farthest descendant, or the layer itself, that is shown at a point at a time, by default the present one.
     public func hitTest(_ point: Point, at time: Double? = nil) throws(KinemaError) -> Layer? {
-        var hit = KinLayer()
-        try check(kinLayerHitTest(context.pointer, handle, .presentation, time ?? context.time, point.x, point.y, &hit))
-        return hit.id == 0 ? nil : try context.shared(hit)
+        try hitTest(point, in: .presentation(at: time ?? context.time))
     }
 }

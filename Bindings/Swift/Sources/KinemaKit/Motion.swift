@@ -22,6 +22,8 @@ public struct Motion: Sendable {
     public var repeatDelay: Double = 0
     public var autoreverses = false
     public var retarget = Retarget.automatic
+    /// Of `animate`: the tag of an event at its end, in place of a closure; 0 is no event.
+    public var completionTag: UInt64 = 0
 
     /// The motion of a curve.
     public init(_ curve: Curve? = nil, duration: Double? = nil) { (self.curve, self.duration) = (curve, duration) }
@@ -48,6 +50,7 @@ public struct Motion: Sendable {
         var c = kinMotion(nil, duration ?? KIN_TRANSACTION_DURATION), animator = KinAnimator()
         (c.bounce, c.spring, c.delay, c.stagger) = (bounce, isSpring, delay, stagger)
         (c.repeatCount, c.repeatDelay, c.autoreverses, c.retarget) = (repeatCount, repeatDelay, autoreverses, retarget)
+        c.tag = completionTag
         let text = try curve.map { (curve) throws(KinemaError) in try curve.text }.map { Array($0.utf8CString) } ?? []
         if let completion {
             (c.completion, c.userData, c.destroy) = (runEnded, Box<Ended>(completion).retained(), releaseUserData)

@@ -71,6 +71,12 @@ public struct Timeline {
         append(Item(place: place, offset: offset, tag: tag))
     }
 
+    /// Adds a label, to which places of other entries can refer.
+    @discardableResult
+    public mutating func label(_ place: Place = .after(nil), offset: Double = 0) -> Entry {
+        append(Item(place: place, offset: offset))
+    }
+
     /// Adds another timeline. Of the motion, delay, repetitions and autoreverses count.
     @discardableResult
     public mutating func add(

@@ -50,7 +50,53 @@ typealias Ended = () -> Void
 
 let runEnded: KinCompletionCallback = { _, _, userData in Box<Ended>.body(of: userData)?() }
 
+/// The innermost transaction of this thread, or its implicit one. Its values count for what changes from now on.
+public struct Transaction {
+    let context: Context
+
+    /// Seconds; 0.25 unless a transaction says otherwise.
+    public var duration: Double {
+        get {
+            var duration = 0.0
+            context.report(kinTransactionGetDuration(context.pointer, KinTransaction(), &duration))
+            return duration
+        }
+        nonmutating set { context.report(kinTransactionSetDuration(context.pointer, KinTransaction(), newValue)) }
+    }
+    /// The curve; nil is that of each animation.
+    public var curve: Curve? {
+        get {
+            var function = KinTimingFunction(), isSet = false
+            context.report(kinTransactionGetTimingFunction(context.pointer, KinTransaction(), &function, &isSet))
+            return isSet ? Curve(function) : nil
+        }
+        nonmutating set {
+            guard var c = newValue?.c else {
+                return _ = context.report(kinTransactionSetTimingFunction(context.pointer, KinTransaction(), nil))
+            }
+            context.report(kinTransactionSetTimingFunction(context.pointer, KinTransaction(), &c))
+        }
+    }
+    /// Whether setters run no actions.
+    public var disablesActions: Bool {
+        get {
+            var disabled = false
+            context.report(kinTransactionGetDisableActions(context.pointer, KinTransaction(), &disabled))
+            return disabled
+        }
+        nonmutating set { context.report(kinTransactionSetDisableActions(context.pointer, KinTransaction(), newValue)) }
+    }
+    /// Sets the motion of implicit animations; nil removes it.
+    public func setMotion(_ motion: Motion?) throws(KinemaError) {
+        guard let motion else { return try check(kinTransactionSetMotion(context.pointer, KinTransaction(), nil)) }
+        try check(try motion.withC(nil) { motion, _ in kinTransactionSetMotion(context.pointer, KinTransaction(), motion) })
+    }
+}
+
 extension Context {
+    /// The innermost transaction of this thread.
+    public var currentTransaction: Transaction { Transaction(context: self) }
+
     /// Runs `body` in a transaction and commits it, also if `body` throws.
     ///
     /// Changes in `body` animate for `duration` seconds, 0.25 unless another transaction says otherwise. `completion` runs in the
@@ -66,9 +112,7 @@ extension Context {
         defer { if isOpen { report(kinTransactionCommit(pointer, transaction)) } }
         if let duration { try check(kinTransactionSetDuration(pointer, transaction, duration)) }
         if var function = curve?.c { try check(kinTransactionSetTimingFunction(pointer, transaction, &function)) }
-        if let motion {
-            try check(try motion.withC(nil) { motion, _ in kinTransactionSetMotion(pointer, transaction, motion) })
-        }
+        if let motion { try currentTransaction.setMotion(motion) }
         if let disablesActions { try check(kinTransactionSetDisableActions(pointer, transaction, disablesActions)) }
         if let completion { try setCompletion(completion) }
         let result = try body()

@@ -25,7 +25,8 @@ func rejects(
         try body()
         Issue.record("no error", sourceLocation: sourceLocation)
     } catch let error as KinemaError {
-        #expect(error.status == status && error.message.contains(text), "\(error)", sourceLocation: sourceLocation)
+        #expect(
+            error.status == status && (text.isEmpty || error.message.contains(text)), "\(error)", sourceLocation: sourceLocation)
     } catch {
         Issue.record("\(error)", sourceLocation: sourceLocation)
     }

@@ -1,0 +1,203 @@
+import CKinema
+import Foundation
+import KinemaKit
+
+/// The expectations of a case. What is shown is also read by the C interface, and must have the same bits.
+final class CaseRun: Player {
+    /// How many numbers were compared with those of C, bit by bit.
+    private(set) var compared = 0
+
+    override func play(_ name: String, _ op: JSON) throws {
+        switch name {
+        case "model":
+            let key = try context.key(op.text("key") ?? "")
+            try expect(layer(op).get(key), op, key.type)
+        case "presentation": try presentation(op)
+        case "samples": try samples(op)
+        case "velocity":
+            let key = try context.key(op.text("key") ?? "")
+            try expect(layer(op).velocity(key, at: op.number("at")), op, key.type)
+        case "keys":
+            let keys = try layer(op).animationKeys
+            try expect(keys == op.texts("keys"), "keys \(keys)")
+        case "animation": try attached(op)
+        case "events": try events(op)
+        case "tree": try tree(op)
+        case "hit":
+            let point = op.numbers("point"), hit = try layer(op, "root").hitTest(Point(point[0], point[1]), in: tree(of: op))
+            try expect(hit.flatMap { names[$0] } == op.text("result"), "hit \(String(describing: hit.flatMap { names[$0] }))")
+        case "contains":
+            let point = op.numbers("point"), contains = try layer(op).contains(Point(point[0], point[1]), in: tree(of: op))
+            try expect(contains == op.bool("result"), "contains")
+        case "convertTime":
+            let got = try context.convert(time: op.number("time") ?? 0, from: maybe(op, "from"), to: maybe(op, "to"))
+            try expect(.numbers([got]), op, .number, "result")
+        case "convertPoint":
+            let point = op.numbers("point")
+            let got = try context.convert(
+                Point(point[0], point[1]), from: maybe(op, "from"), to: maybe(op, "to"), in: tree(of: op))
+            try expect(got.value, op, .point, "result")
+        case "convertRect":
+            let n = op.numbers("rect"), rect = Rect(n[0], n[1], n[2], n[3])
+            try expect(
+                context.convert(rect, from: maybe(op, "from"), to: maybe(op, "to"), in: tree(of: op)).value, op, .rect, "result")
+        case "transitionState": try transitionState(op)
+        case "contentsMix":
+            let mix = try layer(op).contentsMix(at: op.number("at") ?? 0), wanted = op.object("value")
+            let got = mix.map { [Double($0.from), Double($0.to), $0.mix] } ?? []
+            try expect(
+                CaseValue.same(got, ["from", "to", "mix"].compactMap { wanted.number($0) }, op.number("tol") ?? 1e-6),
+                "mix \(got)")
+        case "needsLayout": try expect(layer(op).needsLayout == op.bool("value"), "needsLayout")
+        case "preferredFrameSize": try expect(layer(op).preferredFrameSize.value, op, .size)
+        case "visibleRect": try expect(layer(op).visibleRect.value, op, .rect)
+        case "transactionValue": try transactionValue(op)
+        case "animatorValue": try animatorValue(op)
+        case "nextEventTime": try expect(.numbers([context.nextEventTime]), op, .number)
+        case "settling":
+            try expect(.numbers([animation(op.object("animation")).number(.settlingDuration)]), op, .number)
+        case "timing":
+            let curve = try CaseValue.curve(op["timingFunction"])
+            try expect(.numbers(op.numbers("x").map { try curve($0) }), op, .numbers, "y")
+        case "error": try error(op)
+        default: try super.play(name, op)
+        }
+    }
+
+    private func expect(_ holds: Bool, _ text: @autoclosure () -> String) throws {
+        if !holds { throw Failure(text: text()) }
+    }
+
+    private func expect(_ got: Value, _ op: JSON, _ type: PropertyType, _ key: String = "value") throws {
+        let holds = try CaseValue.same(got, op[key], type, op.number("tol") ?? 1e-6)
+        try expect(holds, "wanted \(op[key] ?? .null), got \(got)")
+    }
+
+    private func presentation(_ op: JSON) throws {
+        let (layer, key) = (try layer(op), try context.key(op.text("key") ?? ""))
+        guard let value = try shown(layer, key, op.number("at")) else {
+            return try expect(op.text("value") == "absent", "absent")
+        }
+        try expect(value, op, key.type)
+        if case .numbers(let numbers) = value { try same(numbers, layer, key, op.number("at") ?? context.time) }
+    }
+
+    /// Returns what is shown, or nil for a layer that was never committed.
+    private func shown(_ layer: Layer, _ key: AnyKey, _ time: Double?) throws -> Value? {
+        do { return try layer.presentation(key, at: time) } catch {
+            if error.status == .notCommitted { return nil }
+            throw error
+        }
+    }
+
+    private func samples(_ op: JSON) throws {
+        let (layer, key, times) = (try layer(op), try context.key(op.text("key") ?? ""), op.numbers("times"))
+        for (time, want) in zip(times, op.list("values")) {
+            let value = try layer.presentation(key, at: time), tolerance = op.number("tol") ?? 1e-6
+            try expect(CaseValue.same(value, want, key.type, tolerance), "at \(time): wanted \(want), got \(value)")
+        }
+        guard ![.path, .string, .numbers, .colors, .handle, .handles, .layers].contains(key.type) else { return }
+        let sampler = try context.sampler([layer.channel(key)]), width = sampler.width
+        let rows = try sampler.sample(times, as: Double.self)
+        for (index, time) in times.enumerated() {
+            let row = Array(rows[index * width..<(index + 1) * width])
+            if !row.allSatisfy(\.isNaN) { try same(row, layer, key, time) }
+        }
+    }
+
+    /// Compares numbers with those of the C interface, bit by bit.
+    private func same(_ numbers: [Double], _ layer: Layer, _ key: AnyKey, _ time: Double) throws {
+        var c = [Double](repeating: 0, count: max(1, numbers.count)), count = 0
+        let status = kinLayerGetPresentationValue(context.pointer, layer.handle, key.id, time, &c, c.count, &count)
+        let equal = zip(c, numbers).allSatisfy { $0.bitPattern == $1.bitPattern }
+        try expect(status == .OK && count == numbers.count && equal, "C has \(c.prefix(count)), KinemaKit \(numbers)")
+        compared += count
+    }
+
+    private func attached(_ op: JSON) throws {
+        let animation = try layer(op).animation(forKey: op.text("key") ?? "")
+        guard let animation else { throw Failure(text: "no animation") }
+        let field = op.text("field") ?? ""
+        guard let value = try animation.get(field) else {
+            let tag: Value? = try? animation.tag(field)
+            return try expect(tag ?? .null, op, .number)
+        }
+        if field == "timingFunction" {
+            let wanted: Value = op["value"] == .null ? .null : try .numbers(CaseValue.curve(op["value"]).array)
+            return try expect(value == wanted, "\(value)")
+        }
+        guard op.object("value").members.isEmpty else { throw NotCovered(what: "animation.\(field)") }
+        try expect(value, op, field == "path" ? .path : .number)
+    }
+
+    private func events(_ op: JSON) throws {
+        let kinds = op.has("kinds") ? op.texts("kinds") : ["start", "stop", "completion", "marker"]
+        let got = seen.filter { kinds.contains($0[0]) }
+        seen = []
+        let wanted = op.list("events").map { Self.words($0.elements) }
+        try expect(got == wanted, "events \(got), wanted \(wanted)")
+    }
+
+    private func tree(of op: JSON) -> Tree {
+        op.text("tree") == "model" ? .model : .presentation(at: op.number("at") ?? context.time)
+    }
+
+    private func transitionState(_ op: JSON) throws {
+        let state = try layer(op).transitionState(at: op.number("at") ?? 0), wanted = op.object("value")
+        guard let state else { return try expect(op["value"] == .null, "no transition") }
+        let numbers = [
+            state.progress, state.oldOffset.0, state.oldOffset.1, state.newOffset.0, state.newOffset.1, state.oldAlpha,
+            state.newAlpha,
+        ]
+        let expected =
+            [wanted.number("progress") ?? -1] + wanted.numbers("oldOffset") + wanted.numbers("newOffset")
+            + [wanted.number("oldAlpha") ?? -1, wanted.number("newAlpha") ?? -1]
+        try expect(CaseValue.same(numbers, expected, op.number("tol") ?? 1e-6), "transition \(numbers)")
+        try expect(["both", "new", "old"][Int(state.order.rawValue)] == wanted.text("over"), "over \(state.order)")
+    }
+
+    private func transactionValue(_ op: JSON) throws {
+        let transaction = context.currentTransaction
+        switch op.text("key") {
+        case "animationDuration": try expect(.numbers([transaction.duration]), op, .number)
+        case "disableActions": try expect(transaction.disablesActions == op.bool("value"), "disableActions")
+        case "animationTimingFunction":
+            let wanted = try op["value"] == .null ? nil : CaseValue.curve(op["value"])
+            try expect(transaction.curve == wanted, "timing function")
+        default: throw NotCovered(what: "other values of transactions")
+        }
+    }
+
+    private func tree(_ op: JSON) throws {
+        let layer = try layer(op)
+        func name(_ layer: Layer?) -> String? { layer.flatMap { names[$0] } }
+        if op.has("sublayers") { try expect(layer.sublayers.map { name($0) ?? "?" } == op.texts("sublayers"), "sublayers") }
+        if op.has("superlayer") { try expect(name(layer.superlayer) == op.text("superlayer"), "superlayer") }
+        if op.has("mask") { try expect(name(layer.mask) == op.text("mask"), "mask") }
+    }
+
+    private func animatorValue(_ op: JSON) throws {
+        let animator = try animators[op.text("animator") ?? ""].unwrapped("an animator")
+        let states = ["running", "paused", "at_end", "at_start", "at_current"]
+        switch op.text("key") {
+        case "state": try expect(states[Int(animator.state.rawValue)] == op.text("value"), "\(animator.state)")
+        case "time": try expect(.numbers([animator.time]), op, .number)
+        case "fraction": try expect(.numbers([animator.fraction]), op, .number)
+        case "rate": try expect(.numbers([animator.rate]), op, .number)
+        case "duration": try expect(.numbers([animator.duration]), op, .number)
+        case "paused": try expect(animator.isPaused == op.bool("value"), "paused")
+        case "holds": try expect(animator.holds == op.bool("value"), "holds")
+        default: throw NotCovered(what: "animatorValue")
+        }
+    }
+
+    private func error(_ op: JSON) throws {
+        let inner = op.object("do"), name = inner.text("op") ?? ""
+        if name == "begin" || name == "commit" { throw NotCovered(what: "error of \(name)") }
+        do { try play(name, inner) } catch let error as KinemaError {
+            let status = String(cString: kinStatusName(error.status))
+            return try expect(status == op.text("status"), "\(error), wanted \(op.text("status") ?? "")")
+        }
+        throw Failure(text: "no error, wanted \(op.text("status") ?? "")")
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import KinemaKit
+
+/// Plays the ops of a case through KinemaKit.
+class Player {
+    let context: Context
+    var layers: [String: Layer] = [:]
+    var names: [Layer: String] = [:]
+    var animators: [String: Animator] = [:]
+    /// What was thrown by calls that cannot throw.
+    private var failed: KinemaError?
+
+    init() throws {
+        context = try Context()
+        context.onFailure = { [weak self] in self?.failed = $0 }
+        try context.setEventHandler { [weak self] in self?.happened($0) }
+    }
+
+    /// Throws what a setter has reported.
+    func reported(_ body: () throws -> Void) throws {
+        failed = nil
+        try body()
+        if let failed { throw failed }
+    }
+
+    func layer(_ op: JSON, _ key: String = "layer") throws -> Layer {
+        try layers[op.text(key).unwrapped(key)].unwrapped("a layer that is gone")
+    }
+    func maybe(_ op: JSON, _ key: String) throws -> Layer? { op[key] == .null ? nil : try layer(op, key) }
+
+    /// Plays ops until a commit closes the transaction that this call is in. Returns the index after it.
+    func play(_ ops: [JSON], from start: Int = 0, inTransaction: Bool = false) throws -> Int {
+        var index = start
+        while index < ops.count {
+            let op = ops[index], name = op.text("op") ?? ""
+            index += 1
+            switch name {
+            case "begin": index = try context.transaction { try play(ops, from: index, inTransaction: true) }
+            case "commit" where inTransaction: return index
+            case "commit": throw NotCovered(what: "commit without begin")
+            default:
+                do { try play(name, op) } catch let failure as Failure {
+                    throw Failure(text: "op \(index - 1) \(name): \(failure.text)")
+                }
+            }
+        }
+        if inTransaction { throw NotCovered(what: "begin without commit") }
+        return index
+    }
+
+    func play(_ name: String, _ op: JSON) throws {
+        switch name {
+        case "layer": try make(op)
+        case "insert": try insert(op)
+        case "remove": try layer(op).removeFromSuperlayer()
+        case "mask": try layer(op).setMask(maybe(op, "mask"))
+        case "replace":
+            let old = try layer(op)
+            try (old.superlayer ?? old).replaceSublayer(old, with: layer(op, "with"))
+        case "sublayers": try layer(op).setSublayers(op.texts("sublayers").map { try layers[$0].unwrapped("a layer") })
+        case "destroy":
+            names[try layer(op)] = nil
+            layers[op.text("layer") ?? ""] = nil
+        case "set":
+            let key = try context.key(op.text("key").unwrapped("key"))
+            try layer(op).set(key, CaseValue.value(op["value"], key.type))
+        case "flush": try context.flush()
+        case "advance":
+            try context.advance(to: op.number("to").unwrapped("to"))
+            if let inCallback { throw inCallback }
+        case "transaction": try transaction(op)
+        case "add": try layer(op).add(animation(op.object("animation")), key: op.text("key"))
+        case "removeAnimation": try layer(op).removeAnimation(forKey: op.text("key").unwrapped("key"))
+        case "removeAllAnimations": try layer(op).removeAllAnimations()
+        case "action": try action(op)
+        case "cells": try cells(op)
+        case "emit": try emit(op)
+        case "setRate": try layer(op).setRate(op.number("rate").unwrapped("rate"), ramp: op.number("ramp") ?? 0)
+        case "animate": try animate(op)
+        case "animator":
+            let id = try op.text("id").unwrapped("id")
+            animators[id] = try op.has("layer") ? layer(op).animator(forKey: op.text("key").unwrapped("key")) : context.animator()
+        case "control": try control(op)
+        case "timeline":
+            var motion = try motion(op.object("motion"))
+            if op.has("completion") { motion.completionTag = tag(op["completion"]) }
+            let made = try context.start(timeline(op), motion)
+            if let name = op.text("animator") { animators[name] = made }
+        case "on": handlers.append((op.list("event"), op.list("do")))
+        case "move":
+            let motion = try op.has("motion") ? motion(op.object("motion")) : nil
+            let index = op.number("at").map { Int($0) } ?? .max
+            let made = try layer(op).move(to: layer(op, "into"), at: index, motion)
+            if let name = op.text("animator"), let made { animators[name] = made }
+        default: try layout(name, op)
+        }
+    }
+
+    /// The ops that run in the callback of an event.
+    private var handlers: [(event: [JSON], ops: [JSON])] = []
+    var seen: [[String]] = []
+    var inCallback: (any Error)?
+
+    private func happened(_ event: Event) {
+        let name = described(event)
+        seen.append(name)
+        let due = handlers.filter { Self.words($0.event) == name }
+        handlers.removeAll { Self.words($0.event) == name }
+        do { for handler in due { _ = try play(handler.ops) } } catch { inCallback = error }
+    }
+
+    static func words(_ event: [JSON]) -> [String] {
+        event.map { $0.string ?? $0.double.map { "\(Int($0))" } ?? "null" }
+    }
+
+    func described(_ event: Event) -> [String] {
+        let layer = event.layer.flatMap { names[$0] } ?? "?", key = event.key ?? "null"
+        return switch event.kind {
+        case .start: ["start", layer, key]
+        case .stop(let finished): ["stop", layer, key, "\(finished ? 1 : 0)"]
+        case .completion(let tag): ["completion", name(ofTag: tag)]
+        case .marker(let tag, let forwards): ["marker", name(ofTag: tag), "\(forwards ? 1 : 0)"]
+        }
+    }
+
+    private static let classes: [String: Layer.Type] = [
+        "layer": Layer.self, "shape": ShapeLayer.self, "gradient": GradientLayer.self, "text": TextLayer.self,
+        "replicator": ReplicatorLayer.self, "emitter": EmitterLayer.self, "scroll": ScrollLayer.self,
+        "transform": TransformLayer.self,
+        "tiled": TiledLayer.self, "emitter_cell": EmitterCell.self,
+    ]
+
+    private func make(_ op: JSON) throws {
+        let made = try context.layer(Self.classes[op.text("class") ?? "layer"].unwrapped("class"))
+        let id = try op.text("id").unwrapped("id")
+        (layers[id], names[made]) = (made, id)
+        for (key, value) in op.object("set").members {
+            let key = try context.key(key)
+            try made.set(key, CaseValue.value(value, key.type))
+        }
+        if op.bool("root") == true { try context.addRoot(made) }
+    }
+
+    private func insert(_ op: JSON) throws {
+        let (into, layer) = (try layer(op, "into"), try layer(op))
+        if op.has("above") {
+            try into.insertSublayer(layer, above: maybe(op, "above"))
+        } else if op.has("below") {
+            try into.insertSublayer(layer, below: maybe(op, "below"))
+        } else if let index = op.number("at") {
+            try into.insertSublayer(layer, at: Int(index))
+        } else {
+            try into.addSublayer(layer)
+        }
+    }
+
+    private func transaction(_ op: JSON) throws {
+        if op.has("duration"), op.number("duration") == nil { throw NotCovered(what: "a type that Swift excludes") }
+        if op.has("values") { throw NotCovered(what: "values of transactions") }
+        let transaction = context.currentTransaction
+        try reported {
+            if let duration = op.number("duration") { transaction.duration = duration }
+            if op.has("timingFunction") {
+                transaction.curve = op["timingFunction"] == .null ? nil : try CaseValue.curve(op["timingFunction"])
+            }
+            if let disables = op.bool("disableActions") { transaction.disablesActions = disables }
+        }
+        if op["completion"] == .null { throw NotCovered(what: "no completion") }
+        if op.has("completion") { try context.setCompletion(tag: tag(op["completion"])) }
+        if op.has("motion") { try transaction.setMotion(motion(op.object("motion"))) }
+    }
+
+    private func cells(_ op: JSON) throws {
+        let cells = try op.texts("cells").map { try (layers[$0] as? EmitterCell).unwrapped("a cell") }
+        switch try layer(op) {
+        case let emitter as EmitterLayer: try emitter.setEmitterCells(cells)
+        case let cell as EmitterCell: try cell.setEmitterCells(cells)
+        default: throw NotCovered(what: "cells of another layer")
+        }
+    }
+
+    private func emit(_ op: JSON) throws {
+        let cell = try (layer(op, "cell") as? EmitterCell).unwrapped("a cell")
+        try (layer(op) as? EmitterLayer).unwrapped("an emitter").emit(cell, count: Int(op.number("count") ?? 0))
+    }
+
+    private func action(_ op: JSON) throws {
+        guard op.text("where") == "actions", let key = op.text("key") else {
+            throw NotCovered(what: "action in \(op.text("where") ?? "")")
+        }
+        if op["value"] == .null {
+            try layer(op).setAction(nil, forKey: key)
+        } else if op.text("value") == "none" {
+            try layer(op).setAction(Action.none, forKey: key)
+        } else {
+            try layer(op).setAction(animation(op.object("value")), forKey: key)
+        }
+    }
+
+    // MARK: Animations
+
+    /// Completions have texts as tags.
+    private var tags: [String] = []
+    func tag(_ json: JSON?) -> UInt64 {
+        let name = json?.string ?? "\(Int(json?.double ?? 0))"
+        if let known = tags.firstIndex(of: name) { return UInt64(known) + 1 }
+        tags.append(name)
+        return UInt64(tags.count)
+    }
+    func name(ofTag tag: UInt64) -> String { tags.indices.contains(Int(tag) - 1) ? tags[Int(tag) - 1] : "?" }
+
+    private static let animationClasses: [String: KinAnimationKind] = [
+        "basic": .basic, "keyframe": .keyframe, "spring": .spring, "group": .group, "transition": .transition,
+    ]
+
+    func animation(_ json: JSON) throws -> AnimationObject {
+        let kind = try Self.animationClasses[json.text("class") ?? ""].unwrapped("class of an animation")
+        let object = try AnimationObject(context, kind)
+        if let path = json.text("keyPath") { try object.set("keyPath", .string(path)) }
+        if let duration = json.number("perceptualDuration") {
+            try object.setPerceptual(duration, json.number("bounce") ?? 0)
+        }
+        // The other numbers of a spring, before the duration that may follow from them.
+        for (key, value) in json.members.filter({ $0.key != "duration" }) + json.members.filter({ $0.key == "duration" }) {
+            try set(object, key, value, json)
+        }
+        return object
+    }
+
+    private func set(_ object: AnimationObject, _ key: String, _ value: JSON, _ json: JSON) throws {
+        switch key {
+        case "class", "keyPath", "perceptualDuration": break
+        case "bounce" where json.has("perceptualDuration"): break
+        case "tags":
+            for (name, tag) in value.members { try object.setTag(name, CaseValue.value(tag, .number)) }
+        case "animations": try object.setAnimations(value.elements.map { try animation($0) })
+        case "values":
+            let isPath = json.text("keyPath").map { $0 == "path" || $0 == "shadowPath" } == true
+            let isHandle = json.text("keyPath") == "contents"
+            try object.setKeyframes(
+                value.elements.map { try CaseValue.value($0, isPath ? .path : isHandle ? .handle : .number) })
+        case "duration" where value.string == "settling":
+            try object.set("duration", .numbers([object.number(.settlingDuration)]))
+        case "timingFunction": try object.set(key, value == .null ? .null : .numbers(CaseValue.curve(value).array))
+        case "timingFunctions":
+            try object.set(key, .numbers(value.elements.flatMap { try CaseValue.curve($0).array }))
+        default: try object.set(key, CaseValue.value(value, type(of: key, json)))
+        }
+    }
+
+    /// The type of a value of an animation, which numbers alone do not tell.
+    private func type(of key: String, _ json: JSON) -> PropertyType {
+        if key == "path" { return .path }
+        if key == "filter" { return .handle }
+        guard ["fromValue", "toValue", "byValue"].contains(key), let path = json.text("keyPath") else { return .number }
+        return (try? context.key(path).type) ?? .number
+    }
+}
