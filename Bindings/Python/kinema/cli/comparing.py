@@ -27,7 +27,10 @@ def whole(text: str) -> int:
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
-        "compare", help="a Lottie file beside other players", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        "compare",
+        help="a Lottie file beside other players",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("scene", metavar="FILE", help="a Lottie file (.json, .tgs, .lottie)")
     parser.add_argument("-o", "--output", metavar="SHEET", help="sheet.png (FILE.compare.png, in this folder)")
@@ -72,4 +75,3 @@ def _write(output: str, own: list[Any], others: list[list[Any]]) -> None:
         rows.append(np.full((gap, rows[-1].shape[1], 3), 128, np.uint8))
     with replacing(output) as file:
         players.image.fromarray(np.vstack(rows[:-1])).save(file, format="PNG")
-

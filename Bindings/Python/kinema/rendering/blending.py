@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..enumerations import Property as P
 from .node import Node
@@ -12,6 +13,9 @@ from .node import Node
 NORMAL = "kSrcOver"
 LUMINANCE = "luminanceToAlpha"
 """The filter of CAFilter that turns luminance to alpha, for the mattes of masks."""
+
+BLUR = "gaussianBlur"
+_WIDEST = 500.0  # units; skia's filters end at 532 pixels
 
 
 class RenderingWarning(UserWarning):
@@ -84,14 +88,39 @@ class Blending:
             _warn("compositingFilter", name)
         return _MODES.get(name, NORMAL), False
 
-    def masks_by_luminance(self, node: Node) -> bool:
-        """Whether the layer's luminance becomes its alpha, and its color black. Reports all other filters, which are not drawn."""
-        names = [self._names.get(filter, filter) for filter in node[P.FILTERS] or ()]
-        for key, filters in (("filters", names), ("backgroundFilters", node[P.BACKGROUND_FILTERS] or ())):
-            for filter in filters:
-                if key == "backgroundFilters" or filter != LUMINANCE:
-                    _warn(key, self._names.get(filter, filter))
-        return LUMINANCE in names
+    def filtered(self, node: Node) -> Filtered:
+        """Returns what the filters of a layer do. Reports those that are not drawn."""
+        luminance, blur = False, 0.0
+        for filter in node[P.FILTERS] or ():
+            name = self._names.get(filter, filter)
+            radius = blur_of(name)
+            if name == LUMINANCE:
+                luminance = True
+            elif radius is not None:
+                blur = math.hypot(blur, radius)
+            else:
+                _warn("filters", name)
+        for filter in node[P.BACKGROUND_FILTERS] or ():
+            _warn("backgroundFilters", self._names.get(filter, filter))
+        return Filtered(luminance, blur)
+
+
+class Filtered(NamedTuple):
+    """Whether a layer's luminance becomes its alpha, and its color black; and the radius of its blur."""
+
+    luminance: bool
+    blur: float
+
+    def __bool__(self) -> bool:
+        return self.luminance or self.blur > 0
+
+
+def blur_of(name: Any) -> float | None:
+    """Returns the radius of "gaussianBlur:8", which is the standard deviation in units of the layer; None for another filter."""
+    head, _, number = name.partition(":") if isinstance(name, str) else ("", "", "")
+    if head != BLUR or not number.replace(".", "", 1).isdecimal():
+        return None
+    return min(float(number), _WIDEST)
 
 
 _reported: set[tuple[str, Any]] = set()

@@ -16,7 +16,7 @@ from ..output_enumerations import TransitionOrder
 from ..values import Color, Path, Point, Transform
 from . import content, shadow
 from ._skia import Canvas, Paint, blending, layered, matrix_of, paint, path_of, rect_of, rounded, saved, skia, tint
-from .blending import NORMAL
+from .blending import Filtered, NORMAL
 from .node import Moment, Node, instances, sublayers_of_instance, transition
 from .placing import IDENTITY, back_to_front, depth, faces_away, for_sublayers, still_instances, to_superlayer
 from .resources import Resources
@@ -98,10 +98,10 @@ class Drawing:
             blend, is_confined = (mode, False) if mode else self.resources.blending.of(node)
             if is_confined:
                 self.canvas.clipRect(rect_of(node[P.BOUNDS]), skia.ClipOp.kIntersect, True)
-            mask, luminance = node.mask, self.resources.blending.masks_by_luminance(node)
+            mask, filtered = node.mask, self.resources.blending.filtered(node)
             is_group = alpha < 1 or (own < 1 and node[P.ALLOWS_GROUP_OPACITY])
-            if is_group or mask is not None or blend != NORMAL or luminance or node[P.SHOULD_RASTERIZE]:
-                stack.enter_context(layered(self.canvas, _group(blend, opacity, luminance)))
+            if is_group or mask is not None or blend != NORMAL or filtered or node[P.SHOULD_RASTERIZE]:
+                stack.enter_context(layered(self.canvas, _group(blend, opacity, filtered)))
                 opacity = 1.0
             yield self._with_shadow(node, at, flipped, opacity)
             if mask is not None:
@@ -191,9 +191,11 @@ def copies(node: Node, at: Moment) -> Iterator[tuple[list[Node], Moment, Transfo
         yield *sublayers_of_instance(node, instance, index, at), instance.transform @ around, instance.color
 
 
-def _group(mode: str, opacity: float, luminance: bool = False) -> Paint:
+def _group(mode: str, opacity: float, filtered: Filtered | None = None) -> Paint:
     whole = blending(mode)
     whole.setAlphaf(opacity)
-    if luminance:
+    if filtered is not None and filtered.luminance:
         whole.setColorFilter(skia.LumaColorFilter.Make())
+    if filtered is not None and filtered.blur > 0:
+        whole.setImageFilter(skia.ImageFilters.Blur(filtered.blur, filtered.blur))
     return whole

@@ -28,7 +28,7 @@ def draw(canvas: Canvas, node: Node, typefaces: Typefaces, flipped: bool) -> Non
         if not by_baseline:
             canvas.clipRect(rect_of(bounds), skia.ClipOp.kIntersect, True)
         for line in lines(string, bounds.width, font, wrapped=node[P.WRAPPED], truncation=node[P.TRUNCATION_MODE] or "none"):
-            free = bounds.width - font.width(line)
+            free = bounds.width - font.measureText(line)
             font.draw(canvas, line, bounds.x + max(free, 0.0) * share, baseline, brush)
             baseline += metrics.fDescent - metrics.fAscent + metrics.fLeading
 
@@ -45,7 +45,7 @@ def _broken(paragraph: str, width: float, font: Font) -> list[str]:
     found = [""]
     for word in paragraph.split(" "):
         longer = f"{found[-1]} {word}" if found[-1] else word
-        if found[-1] and font.width(longer) > width:
+        if found[-1] and font.measureText(longer) > width:
             found.append(word)
         else:
             found[-1] = longer
@@ -54,12 +54,12 @@ def _broken(paragraph: str, width: float, font: Font) -> list[str]:
 
 def _shortened(line: str, width: float, font: Font, truncation: str) -> str:
     """Returns the longest part that fits with an ellipsis in place of the rest, found by bisection."""
-    if font.width(line) <= width:
+    if font.measureText(line) <= width:
         return line
     fits, too_long = 0, len(line)
     while too_long - fits > 1:
         middle = (fits + too_long) // 2
-        if font.width(_cut(line, middle, truncation)) <= width:
+        if font.measureText(_cut(line, middle, truncation)) <= width:
             fits = middle
         else:
             too_long = middle

@@ -85,7 +85,8 @@ class Font:
         font.setSkewX(-self._face.slant)
         return font
 
-    def width(self, text: str) -> float:
+    def measureText(self, text: str) -> float:  # noqa: N802 as skia's own fonts
+        """Returns the width of a text."""
         return float(sum(font.measureText(part) for part, font in self.runs(text)))
 
     def draw(self, canvas: Any, text: str, x: float, baseline: float, brush: Any) -> None:

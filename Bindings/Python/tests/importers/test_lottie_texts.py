@@ -40,6 +40,18 @@ def test_the_position_is_the_baseline(ctx: kinema.Context, tmp_path: Path, font:
     assert picture.notes == [("text in a font of the host", "approximated")]
 
 
+def test_a_text_in_a_group_is_whole(ctx: kinema.Context, tmp_path: Path) -> None:
+    made = text_of("H")
+    made["ks"]["o"] = {"k": 50}
+    assert ink(drawn(kinema.Context(), tmp_path, text_of("H"))) == (left_top := ink_half(drawn(ctx, tmp_path, made)))
+    assert left_top[1] < 60
+
+
+def ink_half(picture: Picture) -> tuple[int, int, int, int]:
+    ys, xs = (picture.at(0)[..., 3] > 63).nonzero()
+    return int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1
+
+
 def test_lines_are_a_line_height_apart(ctx: kinema.Context, tmp_path: Path) -> None:
     picture = drawn(ctx, tmp_path, text_of("H\rH", size=20, y=30, lh=37))
     rows = (picture.at(0)[..., 3] > 127).any(axis=1)
@@ -48,7 +60,7 @@ def test_lines_are_a_line_height_apart(ctx: kinema.Context, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("mode", "left"), [(0, 50), (1, 50 - 20), (2, 50 - 10)])
 def test_alignment_about_the_position(ctx: kinema.Context, tmp_path: Path, mode: int, left: float) -> None:
-    wide = typefaces.Typefaces().font("Font", 20).width("HHH")
+    wide = typefaces.Typefaces().font("Font", 20).measureText("HHH")
     shift = {0: 0.0, 1: wide, 2: wide / 2}[mode]
     picture = drawn(ctx, tmp_path, text_of("HHH", size=20, x=50, j=mode))
     bearing = ink(drawn(kinema.Context(), tmp_path, text_of("HHH", size=20, x=0)))[0]

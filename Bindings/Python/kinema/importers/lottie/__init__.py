@@ -26,6 +26,7 @@ def read(place: Place, report: Report, by_length: bool = True) -> dict[str, Any]
     """Converts the animation of a place to a scene document."""
     name, label, place = _opened(place, report)
     json = _json(name, label, place)
+    archive.themed(json, place, report)
     try:
         return scene_of(json, place, report, by_length)
     except ImportFailure as error:

@@ -3,6 +3,8 @@ JSON, and its images beside it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..files import ImportFailure, Place
 from ..json_text import json_of
 from ..report import Report
@@ -47,10 +49,62 @@ def opened(place: Place, report: Report) -> tuple[str, Place]:
     for other in animations:
         if other != chosen:
             report.refused("another animation of the archive", other)
-    for feature in ("themes", "states", "stateMachines"):
+    for feature in ("states", "stateMachines"):
         if manifest.get(feature):
             report.refused(f"{feature} of the archive", _MANIFEST)
+    initial = text(next((one.get("initialTheme") for one in objects(manifest.get("animations")) if one.get("id") == wanted), ""))
+    for theme in objects(manifest.get("themes")):
+        if text(theme.get("id")) != initial:
+            report.refused(f"theme {text(theme.get('id'))[:80]!r} of the archive", _MANIFEST)
     return chosen, _Images(place, next(images for folder, images in _FOLDERS if chosen.startswith(folder)))
+
+
+def themed(json: dict[str, Any], place: Place, report: Report) -> None:
+    """Gives the slots of an animation the values of the theme with which the archive shows it first."""
+    names = place.names() if place.main is None else []
+    manifest = mapping(json_of(place.read(_MANIFEST), _MANIFEST)) if _MANIFEST in names else {}
+    listed = [one for one in objects(manifest.get("animations")) if text(one.get("initialTheme"))]
+    if not listed:
+        return
+    chosen = text(manifest.get("activeAnimationId")) or text(mapping(manifest.get("initial")).get("animation"))
+    first = text(next(iter(objects(manifest.get("animations"))), {}).get("id"))
+    theme = next((text(one["initialTheme"]) for one in listed if text(one.get("id")) == (chosen or first)), "")
+    file = next((name for name in (f"t/{theme}.json", f"themes/{theme}.json") if name in names), None)
+    if not theme:
+        return
+    if file is None:
+        report.refused(f"theme {theme[:80]!r} that is missing", _MANIFEST)
+        return
+    slots = json.setdefault("slots", {})
+    for index, rule in enumerate(objects(mapping(json_of(place.read(file), file)).get("rules"))):
+        value = _slot(rule)
+        if value is None or not isinstance(slots, dict):
+            report.refused(f"rule of a theme: {text(rule.get('type'))[:80] or 'without a type'}", f"{file}: rules[{index}]")
+        elif not rule.get("animations") or (chosen or first) in rule["animations"]:
+            slots[text(rule.get("id"))] = {"p": value}
+
+
+def _slot(rule: dict[str, Any]) -> dict[str, Any] | None:
+    """Returns the property that a rule of a theme gives to its slot."""
+    if text(rule.get("type")) not in ("Color", "Scalar", "Position", "Vector"):
+        return None
+    frames = objects(rule.get("keyframes"))
+    if not frames:
+        return {"a": 0, "k": rule.get("value")} if isinstance(rule.get("value"), (int, float, list)) else None
+    keys = [
+        {
+            "t": frame.get("frame"),
+            "s": frame.get("value") if isinstance(frame.get("value"), list) else [frame.get("value")],
+            **{
+                ours: frame[theirs]
+                for ours, theirs in (("i", "inTangent"), ("o", "outTangent"))
+                if isinstance(frame.get(theirs), dict)
+            },
+            "h": 1 if frame.get("hold") else 0,
+        }
+        for frame in frames
+    ]
+    return {"a": 1, "k": keys}
 
 
 class _Images(Place):

@@ -14,6 +14,8 @@ from .properties import scalar
 from .values import integer, number, objects, text
 
 Fill = Callable[[Composition, Item, Layer], bool]
+_LAST = 1e-6
+"""Frames before the end of a composition, where a time remap beyond it stays."""
 MOST_PIXELS = 1 << 26
 MOST_IMAGES = 4096
 MOST_IMAGE_BYTES = 256 << 20
@@ -43,8 +45,15 @@ def _precomposition(composition: Composition, item: Item, layer: Layer) -> bool:
     )
     if item.json.get("tm") is not None:
         remap, rate = scalar(item.json["tm"]), shared.rate
+        until = max((number(one.get("op")) for one in objects(asset["layers"])), default=0.0) - _LAST
         first, last = number(item.json.get("ip")), number(item.json.get("op"), 1e9)
-        clock = clock.remapped(lambda frame: remap.at(frame)[0] * rate, first, last)
+
+        def shown(frame: float) -> float:
+            """Returns the frame inside. A remap that stays at the end, or beyond it, shows the last frame."""
+            found, later = remap.at(frame)[0] * rate, remap.at(frame + 1)[0] * rate
+            return until if found > until + 2 * _LAST or found > until < later else max(found, 0.0)
+
+        clock = clock.remapped(shown, first, last)
     else:
         clock = clock.inner(start, stretch)
     size = _size(item.json, _size(asset, composition.size))

@@ -1,10 +1,11 @@
-"""Effects and layer styles: drop shadows are carried, all others refused by name."""
+"""Effects and layer styles: drop shadows, fills, tints and blurs are carried, all others refused by name."""
 
 from __future__ import annotations
 
 import math
 
 from ..scene import Layer, finite
+from . import recoloring
 from .composition import Composition, Item
 from .joining import numbers_of
 from .properties import color, scalar
@@ -12,16 +13,14 @@ from .tracks import Track
 from .values import Json, Vector, flag, integer, mapping, objects, text
 
 _SHADOW_EFFECT, _SHADOW_STYLE = 25, 1
+_RECOLORING = {20: recoloring.tint, 21: recoloring.fill, 29: recoloring.blur}
 _CONTROLS = (0, 1, 2, 3, 4, 5, 6, 7, 10)
 """They draw nothing: expressions read them."""
 _EFFECTS = {
-    20: "tint",
-    21: "fill",
     22: "stroke",
     23: "tritone",
     24: "levels",
     26: "radial wipe",
-    29: "gaussian blur",
 }
 _STYLES = {
     0: "stroke",
@@ -48,6 +47,9 @@ def apply(composition: Composition, item: Item, layer: Layer) -> Layer:
             is_first = False
             if flag(mapping(values[5]).get("k")):
                 report.refused("shadow without its layer", where)
+        elif kind in _RECOLORING:
+            values = [effect.get("v") for effect in objects(json.get("ef"))]
+            _RECOLORING[kind](composition, layer, values, where)
         elif kind not in _CONTROLS:
             report.refused(
                 f"effect: {_EFFECTS.get(kind, text(json.get('nm'))[:80] or str(kind))}",

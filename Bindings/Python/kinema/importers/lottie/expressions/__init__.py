@@ -159,7 +159,7 @@ def _shortened(document: dict[str, Any]) -> dict[str, Any]:
 
 def _named(error: str) -> str:
     """Returns what an expression uses that is not carried, in few words."""
-    plain = re.sub(r"^(\w*Error|InternalError): ?", "", error)[:80]
+    plain = re.sub(r"^\w*Error(: ?|$)", "", error)[:80]
     return {"interrupted": "limit of time", "out of memory": "limit of memory", "null": "limit of memory"}.get(plain, plain)
 
 
