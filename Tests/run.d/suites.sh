@@ -155,10 +155,13 @@ suite examples "library package g++" "$pytest_counts; $ctest_counts" "published 
 windows="g++ xvfb-run love raylib panda3d /usr/include/SDL2/SDL.h libGL.so.1"
 suite hosts "library package $windows" "$pytest_counts" "small hosts that draw in windows" \
     env PYTHON="$python" Tests/Examples/Hosts/run "$build/installed" "$build/hosts"
+toolkits="g++ cmake ninja pytest pillow xvfb-run libGL.so.1 godot3 mcs"
+suite toolkits "library $toolkits" "$pytest_counts" "the packages for engines and toolkits: Godot, Unity" \
+    env KINEMA_PREFIX="$build/installed" "${pytest[@]}" Bindings/{Godot,Unity}/tests
 
 suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
-# Each of them compiles the engine for another system, so they run before a release.
-on_request=(musl musl-arm64 windows macos ios release)
+# They compile the engine for another system or install whole engines, so they run before a release.
+on_request=(musl musl-arm64 windows macos ios release toolkits)
 quick=(swift format generated rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

@@ -18,14 +18,14 @@ declare -A debian_packages=(
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
     [$fonts]=fonts-urw-base35 [$python_headers]=python3-dev [$tkinter]=python3-tk
     [libxcb-cursor.so.0]="libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0" # Qt
-    [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip
+    [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip [godot3]=godot3
 )
 # PyPI's packages. Formatters have one version, because others write some lines differently.
 declare -A pypi_packages=(
     [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest
     [numpy]=numpy [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
     [ziglang]="ziglang>=0.17" # Apple's headers
-    [conan]="conan>=2" [meson]=meson
+    [pillow]=pillow [conan]="conan>=2" [meson]=meson
     [pyhosts]="PySide6-Essentials pygame pyglet anywidget"
     [raylib]="raylib pillow" [panda3d]=panda3d [rlottie]="rlottie-python thorvg-python"
     [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
