@@ -122,11 +122,8 @@ static void groupSet(Instance *self, const Value *arguments, size_t count, Value
     const Value *value = &arguments[1];
     if (!keyOf(&group->node, &arguments[0], "set_value", &key) || !fits(group, value, key, "set_value", &width, &stride)) return;
     KinContext *context = group->node.shared->context;
-    const double *numbers = numbersOf(value);
-    if (stride)
-        succeeded(kinLayersSetValues(context, group->layers, group->count, key, numbers, width, stride, NULL), self, "set_value");
-    for (size_t i = 0; !stride && i < group->count; i++)
-        if (!succeeded(kinLayerSetValue(context, group->layers[i], key, numbers, width), self, "set_value")) return;
+    KinStatus status = kinLayersSetValues(context, group->layers, group->count, key, numbersOf(value), width, stride, NULL);
+    succeeded(status, self, "set_value");
 }
 
 static void moveGroup(Instance *self, const Value *arguments, size_t count, bool isSpring) {
