@@ -7,6 +7,8 @@ python_headers=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["incl
 tkinter=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["stdlib"])')/tkinter/__init__.py
 wasi_libc=/usr/include/wasm32-wasi
 wasi_builtins=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi
+qt=/usr/lib/x86_64-linux-gnu/cmake/Qt6Quick
+gtk=/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib
 declare -A debian_packages=(
     [g++]=g++ [pkg-config]=pkg-config [abidiff]=abigail-tools [valgrind]=valgrind
     [qemu-x86_64]=qemu-user [luajit]=luajit [mcs]="mono-mcs mono-runtime libmono-system-core4.0-cil"
@@ -19,6 +21,8 @@ declare -A debian_packages=(
     [$fonts]=fonts-urw-base35 [$python_headers]=python3-dev [$tkinter]=python3-tk
     [libxcb-cursor.so.0]="libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0" # Qt
     [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip [godot3]=godot3
+    [$qt]="qt6-declarative-dev qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqml qml6-module-qtqml-models qml6-module-qtqml-workerscript"
+    [$gtk]="gobject-introspection libgirepository1.0-dev gir1.2-gtk-4.0 python3-gi python3-gi-cairo"
 )
 # PyPI's packages. Formatters have one version, because others write some lines differently.
 declare -A pypi_packages=(

@@ -16,6 +16,7 @@ from PIL import Image
 
 FOLDER = Path(__file__).resolve().parents[1]
 PREFIX = Path(os.environ["KINEMA_PREFIX"]).resolve()
+SONAME = os.readlink(PREFIX / "lib/libkinema.so")
 SOURCES = [*sorted(FOLDER.glob("source/*.c"))]
 
 
@@ -121,12 +122,14 @@ class TestGodot3:
         lines = ["unsigned kinVersion(void) { return 9009009; }", 'const char *kinBuildInfo(void) { return "9.9.9 (embedded)"; }']
         source = tmp_path / "other.c"
         source.write_text("\n".join(lines + [f"void {name}(void) {{}}" for name in sorted(names)]) + "\n")
-        target = library / "libkinema.so.0"
-        subprocess.run(["cc", "-shared", "-fPIC", source, "-Wl,-soname,libkinema.so.0", "-o", target], check=True)
+        target = library / SONAME
+        subprocess.run(["cc", "-shared", "-fPIC", source, f"-Wl,-soname,{SONAME}", "-o", target], check=True)
         with pytest.raises(subprocess.TimeoutExpired) as ended:  # without its classes the test script cannot end the game
             godot(game, game, 8)
         printed = ((ended.value.stdout or b"") + (ended.value.stderr or b"")).decode()
-        assert re.search(r"Kinema: the add-on is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9 \(embedded\)", printed)
+        assert re.search(
+            r"Kinema: the add-on is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9 \(embedded\)", printed
+        )
 
 
 class TestGodot4:
