@@ -1,15 +1,26 @@
 #!/usr/bin/env python3
-"""Tests/Examples/draw.py FOLDER: draws the pictures of the examples of motion: their moments, side by side. Needs kinema[render]."""
+"""Tests/Examples/draw.py FOLDER: draws the pictures of the examples of motion: their moments, side by side. Needs kinema[all] and pygame."""
 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
 PROGRAMS = ("thrown_card", "reordered_list", "dragged_sheet", "staggered_grid", "scrubbed_timeline")
+STUDIES = {
+    "bar_race": (0.05, 0.45, 0.95),
+    "explanation": (0.2, 0.55, 0.95),
+    "lottie_edit": (0, 0.3, 0.8),
+    "springs": (0,),
+    "batch": (0,),
+    "loop": (0, 0.3, 0.6),
+}
+"""The moments of a study, as parts of its film."""
 SIZE = 320, 480
 """Of a moment, in points."""
 
@@ -31,14 +42,45 @@ def film(program: str, scale: float = 0.5) -> Any:
         return numpy.concatenate(frames, axis=1)
 
 
+def study(name: str, places: tuple[float, ...]) -> Any:
+    """Returns moments of the film of a study side by side, or its picture."""
+    from PIL import Image
+
+    with TemporaryDirectory() as folder:
+        importlib.import_module(name).main(Path(folder))
+        found = next(file for file in (Path(folder, f"{name}.webp"), Path(folder, f"{name}.png")) if file.exists())
+        moments = []
+        with Image.open(found) as film:
+            for place in places:
+                film.seek(round(place * (getattr(film, "n_frames", 1) - 1)))
+                moments.append(film.convert("RGB").resize((320, round(320 * film.height / film.width))))
+    strip = Image.new("RGB", (sum(moment.width for moment in moments), moments[0].height))
+    for index, moment in enumerate(moments):
+        strip.paste(moment, (320 * index, 0))
+    return strip
+
+
+def interface() -> Any:
+    """Returns a moment of the interface, which needs pygame."""
+    import kinema.rendering
+    from PIL import Image
+
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    hand = importlib.import_module("interface").main(clicks=[(1.2, 320, 280), (1.9, 455, 280)], until=2.2)
+    return Image.fromarray(kinema.rendering.render(hand.ctx, scale=0.75).pixels)
+
+
 def main(folder: Path) -> None:
     from PIL import Image
 
     folder.mkdir(parents=True, exist_ok=True)
     for program in PROGRAMS:
         Image.fromarray(film(program)).save(folder / f"{program}.png", optimize=True)
+    for name, places in STUDIES.items():
+        study(name, places).quantize(64).save(folder / f"{name}.png", optimize=True)
+    interface().convert("RGB").quantize(64).save(folder / "interface.png", optimize=True)
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(HERE / "python"))
+    sys.path[:0] = [str(HERE / "python"), str(HERE / "studies")]
     main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "pictures")

@@ -22,6 +22,11 @@ def number_of(name: str) -> int:
     return number
 
 
+def name_of(number: int) -> str | None:
+    """Returns the name of which a number was made."""
+    return _names.get(number)
+
+
 def numbered(filters: Any) -> Any:
     """Replaces names, also in lists, by their numbers; returns anything else unchanged."""
     if isinstance(filters, str):

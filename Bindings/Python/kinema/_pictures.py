@@ -45,3 +45,8 @@ class Pictures(Mapping[int, Any]):
             number = self._numbers[key] = _FIRST + len(self._sources)
             self._sources[number] = source  # also so that the id of an array is not used again
         return number
+
+    def name_of(self, number: int) -> tuple[str, str] | None:
+        """Returns a name and the path of an image that was given by a path."""
+        source = self._sources.get(number)
+        return (source, source) if isinstance(source, str) else None

@@ -14,7 +14,7 @@ from ctypes import byref, c_double, sizeof
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import _callbacks
+from . import _callbacks, _filters
 from ._library import lib
 from ._object import Owned
 from ._pointers import ScenePointer
@@ -195,7 +195,8 @@ def write(
     resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str | tuple[str, str]] | None = None,
 ) -> str:
     """Returns a layer with everything below it, or all roots, as a document. `resource` returns the name of an image or filter by
-    its number, or the name and the source, or None; or it is a dict of these by number. Without a name the document has the number.
+    its number, or the name and the source, or None; or it is a dict of these by number. Filters by name, and images by path, have their names and paths by
+    themselves. Anything else without a name has its number in the document.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -205,8 +206,7 @@ def write(
     """
     options = KinSceneWriteOptions(size=sizeof(KinSceneWriteOptions), indent=indent)
     home: _callbacks.Home = {}  # until this call returns
-    if resource is not None:
-        options.name, options.userData = _NAME, _callbacks.keep(_Names(resource), home)
+    options.name, options.userData = _NAME, _callbacks.keep(_Names(context, {} if resource is None else resource), home)
     handle = KinLayer(0) if layer is None else layer.handle
     return read_text(partial(lib.kinSceneWrite, context.pointer, handle, byref(options)))
 
@@ -214,13 +214,17 @@ def write(
 class _Names:
     """The names of resources, which C borrows."""
 
-    def __init__(self, resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str | tuple[str, str]]) -> None:
-        self.resource = resource
+    def __init__(
+        self, context: Context, resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str | tuple[str, str]]
+    ) -> None:
+        self.context, self.resource = context, resource
         self.held: list[bytes | None] = []
 
     def find(self, handle: int) -> list[bytes | None]:
         """Returns the name and the source, or only the name, or nothing."""
         found = self.resource.get(handle) if isinstance(self.resource, Mapping) else self.resource(handle)
+        if found is None:
+            found = _filters.name_of(handle) or self.context.pictures.name_of(handle)
         texts = [] if found is None else [found] if isinstance(found, str) else list(found)
         names = [c_text(text, "resource") for text in texts]
         self.held += names

@@ -126,7 +126,8 @@ def ticks(first: float, last: float, step: float) -> list[float]:
 
 
 class NumberLine(Figure):
-    """A line from one number to another with a tick for each step, and with labels if a `label` format is given, such as "g"."""
+    """A line from one number to another with a tick for each step, and with labels if a `label` format is given, such as "g". They are
+    on the right of its way as seen with y down; on the left if `side` is -1."""
 
     __slots__ = ("_start", "_way", "numbers")
 
@@ -141,6 +142,7 @@ class NumberLine(Figure):
         tick: float = 8,
         label: str | None = None,
         font_size: float = 14,
+        side: int = 1,
         **properties: Any,
     ) -> None:
         self.numbers = low, high = float(numbers[0]), float(numbers[1])
@@ -155,7 +157,7 @@ class NumberLine(Figure):
             _label(
                 self,
                 format(number + 0.0, label or ""),
-                self.point(number) + across * (2 + font_size / max(tick, 1e-9)),
+                self.point(number) + across * (side * (2 + font_size / max(tick, 1e-9))),
                 font_size,
             )
 
@@ -199,7 +201,7 @@ class Axes(Layer):
         parent.add_sublayer(self)
         (left, bottom), (width, height) = origin, size
         self.horizontal = NumberLine(self, (left, bottom), (left + width, bottom), x, label=label, **properties)
-        self.vertical = NumberLine(self, (left, bottom), (left, bottom - height), y, label=None, **properties)
+        self.vertical = NumberLine(self, (left, bottom), (left, bottom - height), y, label=label, side=-1, **properties)
         zero = self.vertical.point(min(max(0.0, self.vertical.numbers[0]), self.vertical.numbers[1]))
         self.horizontal.position = (0, zero.y - bottom)
         zero = self.horizontal.point(min(max(0.0, self.horizontal.numbers[0]), self.horizontal.numbers[1]))
@@ -320,7 +322,7 @@ class Formula(Figure):
 
 class Count:
     """A number that a text layer counts: `film(…, on_frame=Count(label, 0, 1000, duration=2))` or `count(ctx.time)` in a host's frame.
-    `curve` is a timing function, and `format` one of Python's formats.
+    `curve` is a timing function, and `format` one of Python's formats, alone or in a text: ",.0f", "{:.1f} s".
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -351,7 +353,8 @@ class Count:
         from .timing import evaluate
 
         progress = min(max((time - self.begin) / self.duration, 0.0), 1.0) if self.duration > 0 else 1.0
-        text = format(self.start + (self.end - self.start) * float(evaluate(self.curve, [progress])[0]), self.format)
+        number = self.start + (self.end - self.start) * float(evaluate(self.curve, [progress])[0])
+        text = self.format.format(number) if "{" in self.format else format(number, self.format)
         if self.layer.string != text:
             self.layer.string = text
 
