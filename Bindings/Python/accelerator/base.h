@@ -35,10 +35,13 @@ static bool callbacks_fail; /* whether a callback has raised an exception since 
 
 static PyObject *bind(PyObject *module, PyObject *addresses) {
     (void)module;
-#define TAKE_FUNCTION(name)                                                           \
-    *(void **)&the_##name = PyLong_AsVoidPtr(PyDict_GetItemString(addresses, #name)); \
-    if (PyErr_Occurred()) return NULL;
+    PyObject *address;
+#define TAKE_FUNCTION(name)                                                                                           \
+    if (!(address = PyDict_GetItemString(addresses, #name)))                                                          \
+        return PyErr_Format(PyExc_ImportError, "the library has no %s: KINEMA_ACCELERATOR=off works with it", #name); \
+    *(void **)&the_##name = PyLong_AsVoidPtr(address);
     FUNCTIONS(TAKE_FUNCTION)
+    if (PyErr_Occurred()) return NULL;
     Py_RETURN_NONE;
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from os import PathLike, fspath
 from typing import Any
 
-_FIRST = 1 << 62  # far from the numbers that hosts choose
+_FIRST = 1 << 52  # far from the numbers that hosts choose; documents have numbers up to 2^53
 
 
 class Pictures(Mapping[int, Any]):

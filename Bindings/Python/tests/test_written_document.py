@@ -97,3 +97,16 @@ def test_d106_a_new_version_changes_what_differs(ctx: kinema.Context) -> None:
         scene.reload({"kinema": 1, "layers": [{"id": "ship"}, {"id": "ship"}]})
     assert scene.reload(version, resource={"logo": 78}).changed_values == 1 and ship.contents == 78
     assert scene.reload({"kinema": 1}).removed_layers == 6 and ctx.roots == []
+
+
+def test_filters_and_images_have_their_names_by_themselves(ctx: kinema.Context) -> None:
+    layer = ctx.root(name="a", contents="art/a.png", compositing_filter="multiplyBlendMode")
+    ctx.root(name="b", contents=b"bytes")
+    document = json.loads(ctx.write(resource={ctx.roots[1].contents: "b"}))
+    assert {one["name"]: one.get("source") for one in document["resources"]} == {
+        "art/a.png": "art/a.png",
+        "multiplyBlendMode": None,
+        "b": None,
+    }
+    assert json.loads(layer.write())["layers"][0]["set"]["contents"] == "art/a.png"
+    assert json.loads(ctx.write())["layers"][1]["set"]["contents"] == ctx.roots[1].contents

@@ -16,7 +16,12 @@ pytest.importorskip("skia")
 
 
 def effect(kind: int, *values: Any) -> dict[str, Any]:
-    return {"ty": kind, "nm": "effect", "en": 1, "ef": [{"ty": 0, "v": value if isinstance(value, dict) else still(value)} for value in values]}
+    return {
+        "ty": kind,
+        "nm": "effect",
+        "en": 1,
+        "ef": [{"ty": 0, "v": value if isinstance(value, dict) else still(value)} for value in values],
+    }
 
 
 def red(*effects: dict[str, Any], **members: Any) -> dict[str, Any]:
@@ -30,13 +35,21 @@ def test_a_fill(ctx: kinema.Context, tmp_path: Path) -> None:
     picture = Picture(ctx, tmp_path, animation(red(effect(21, 0, 0, color, 0, 0, 0, 0.5))))
     assert picture.notes == []
     for x in (35, 50):
-        assert picture.pixel(x, 50) == pytest.approx((0, 0.5, 0, 0.5), abs=0.01) or picture.pixel(x, 50)[3] == pytest.approx(0.5, abs=0.01)
+        assert picture.pixel(x, 50) == pytest.approx((0, 0.5, 0, 0.5), abs=0.01) or picture.pixel(x, 50)[3] == pytest.approx(
+            0.5, abs=0.01
+        )
     assert picture.alpha(20, 50) == 0
     assert picture.pixel(35, 50, 1)[1] == pytest.approx(picture.pixel(35, 50, 1)[2], abs=0.01)
 
 
 def test_a_tint(ctx: kinema.Context, tmp_path: Path) -> None:
-    picture = Picture(ctx, tmp_path, animation(solid(sc="#ffffff", sw=40, ef=[effect(20, [0, 0, 1], [0, 1, 0], 100)]), red(effect(20, [0, 0, 1], [0, 1, 0], 100))))
+    picture = Picture(
+        ctx,
+        tmp_path,
+        animation(
+            solid(sc="#ffffff", sw=40, ef=[effect(20, [0, 0, 1], [0, 1, 0], 100)]), red(effect(20, [0, 0, 1], [0, 1, 0], 100))
+        ),
+    )
     assert picture.notes == []
     assert picture.pixel(5, 5) == pytest.approx((0, 1, 0, 1), abs=0.02), "white"
     assert picture.pixel(50, 50) == pytest.approx((0, 0, 1, 1), abs=0.02), "black"
