@@ -1,4 +1,5 @@
 import CKinema
+import CPlatform
 
 @c @implementation public func kinVariableCreate(
     _ context: OpaquePointer!, _ kind: KinVariableKind, _ values: UnsafePointer<Double>!, _ count: Int,
