@@ -152,7 +152,9 @@ def bind(library: Any, functions: Any, **objects: Any) -> None:
         from ctypes import addressof, c_void_p, cast
 
         found = {name: getattr(library, name) for name, *_ in functions}
-        foreign = {name: function for name, function in found.items() if isinstance(function, library._FuncPtr)}  # others are missing
+        foreign = {
+            name: function for name, function in found.items() if isinstance(function, library._FuncPtr)
+        }  # others are missing
         _accelerator.bind({name: cast(function, c_void_p).value for name, function in foreign.items()})
         use(addressof=addressof, is_finalizing=is_finalizing, new_tuple=tuple.__new__, **objects)
         on_failure(_accelerator.note_failure)

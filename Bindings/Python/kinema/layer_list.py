@@ -164,7 +164,8 @@ class LayerList(Sequence[Any]):
         return [*other, *self]
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *(name for name in dir(self.kind) if isinstance(getattr(self.kind, name), Attribute))]
+        names = [name for name in super().__dir__() if name not in _INTERNAL]
+        return [*names, *(name for name in dir(self.kind) if isinstance(getattr(self.kind, name), Attribute))]
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.kind.CLASS.name.lower()}{'s' if self.kind.CLASS == 0 else ' layers'}>"
@@ -293,3 +294,7 @@ def release(context: Any, layers: Sequence[Any], remove: bool) -> None:
     except KinemaError:
         context.known.give_back(owned)
         raise
+
+
+_INTERNAL = frozenset(("claiming", "handles", "kind", "take"))
+"""Names that the modules of this package use, and nobody else."""

@@ -36,7 +36,10 @@ def tint(composition: Composition, layer: Layer, values: list[Json], where: str)
     if _is_still(values[2], 0):
         layer.sublayers = [contents]
         return
-    dark, light = _colored(composition, color(values[0])), _colored(composition, color(values[1]) if values[1] else color([1, 1, 1]))
+    dark, light = (
+        _colored(composition, color(values[0])),
+        _colored(composition, color(values[1]) if values[1] else color([1, 1, 1])),
+    )
     dark.mask, bright = _copied(composition, contents), _copied(composition, contents)
     light.mask = scene.layer().add(bright)
     light.mask.values["filters"] = [scene.filter("luminanceToAlpha")]
@@ -89,4 +92,3 @@ def _copied(composition: Composition, layer: Layer) -> Layer:
     made.values, made.animations = dict(layer.values), copy.deepcopy(layer.animations)
     made.mask = None if layer.mask is None else _copied(composition, layer.mask)
     return made.add(*(_copied(composition, child) for child in layer.sublayers))
-
