@@ -54,7 +54,8 @@ typedef struct KinMotion {
     bool autoreverses; /* each run is followed by its reverse; whole repetitions end, in the model too, at the starting value */
     uint16_t reserved; /* 0 */
     /* For kinLayersAnimate: the starting velocities, in units per second of the layers' time, laid out as `values` is.
-     * NULL: as `retarget` says. Numbers that the key path does not name keep their velocity. */
+     * NULL: as `retarget` says. Numbers that the key path does not name keep theirs, also
+     * that of an earlier call in the same turn. */
     const double *startVelocity;
     /* For a spring on numbers, points, sizes and rectangles, seconds >= 0: the time constant of a decay before the spring
      * (gesture.h, kinThrowMotion). 0: no decay. Timelines and moves do not use it. */

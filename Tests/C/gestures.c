@@ -169,6 +169,62 @@ static void endsWithinBounds(void) {
     ENSURE(kinDecayEndWithin(-10, 1000, 0.5, 0, 200) == 0 && kinDecayEndWithin(210, -1000, 0.5, 0, 200) == 200);
 }
 
+static double component(const World *w, KinKeyPath keyPath, double time) {
+    double value = NAN;
+    (void)kinLayerGetPresentationValue(w->context, w->ship, keyPath, time, &value, 1, NULL);
+    return value;
+}
+
+/* D119, D133: x and then y are thrown in one turn. The second call moves both, and takes nothing from x. */
+static void oneComponentAfterTheOther(void) {
+    const KinKeyPath x = KIN_KEY_PATH(KinPropertyPosition, KinComponentX), y = KIN_KEY_PATH(KinPropertyPosition, KinComponentY);
+    const double speed[2] = {800, -600}, from[2] = {40, 70}, way = KIN_DECAY_NORMAL * (1 - exp(-0.1 / KIN_DECAY_NORMAL));
+    for (int given = 0; given < 4; given++) { /* whether the calls have velocities, and starting values */
+        for (int turns = 1; turns <= 2; turns++) {
+            World w = worldOpen();
+            for (int i = 0; i < 2; i++) {
+                KinMotion motion = kinThrowMotion(given & 1 || i == 0 ? &speed[i] : NULL, KIN_DECAY_NORMAL);
+                if (given & 2) motion.from = &from[i];
+                if (!motion.startVelocity) motion.retarget = KinRetargetContinue;
+                const double start = given & 2 ? from[i] : 0, target = kinDecayEnd(start, speed[i], KIN_DECAY_NORMAL);
+                ENSURE_OK(kinLayerAnimate(w.context, w.ship, i ? y : x, &target, 1, &motion));
+                if (turns == 2) ENSURE_OK(kinContextFlush(w.context));
+            }
+            ENSURE_OK(kinContextFlush(w.context));
+            /* Without a velocity y begins at rest, as a spring; x decays by the closed form in any case. */
+            const double start = given & 2 ? from[0] : 0;
+            if (turns == 1 || !(given & 2)) {
+                ENSURE_NEAR(component(&w, x, 0), start, 1e-9);
+                ENSURE_NEAR(component(&w, KIN_VELOCITY(x), 0), speed[0], 1e-6);
+                ENSURE_NEAR(component(&w, x, 0.1), start + speed[0] * way, 1e-6);
+            }
+            ENSURE_NEAR(component(&w, y, 0), given & 2 ? from[1] : 0, 1e-9);
+            ENSURE_NEAR(component(&w, KIN_VELOCITY(y), 0), given & 1 ? speed[1] : 0, 1e-6);
+            kinContextDestroy(w.context);
+        }
+    }
+}
+
+/* What was thrown in this turn and then changed otherwise is not thrown any more. */
+static void aThrowThatIsReplaced(void) {
+    const KinKeyPath x = KIN_KEY_PATH(KinPropertyPosition, KinComponentX), y = KIN_KEY_PATH(KinPropertyPosition, KinComponentY);
+    for (int way = 0; way < 3; way++) {
+        World w = worldOpen();
+        const double speed = 800, other = -600, target = 300;
+        KinMotion thrown = kinThrowMotion(&speed, KIN_DECAY_NORMAL), curve = kinMotion("linear", 1);
+        ENSURE_OK(kinLayerAnimate(w.context, w.ship, x, &target, 1, &thrown));
+        if (way == 0) ENSURE_OK(kinLayerRemoveAnimation(w.context, w.ship, "position"));
+        if (way == 1) ENSURE_OK(kinLayerAnimate(w.context, w.ship, x, &speed, 1, &curve));
+        if (way == 2) ENSURE_OK(kinContextAdvance(w.context, 0));
+        if (way == 2) ENSURE_OK(kinContextAdvance(w.context, 100));
+        thrown = kinThrowMotion(&other, KIN_DECAY_NORMAL);
+        ENSURE_OK(kinLayerAnimate(w.context, w.ship, y, &target, 1, &thrown));
+        ENSURE_OK(kinContextFlush(w.context));
+        ENSURE_NEAR(component(&w, KIN_VELOCITY(x), way == 2 ? 100 : 0), 0, 1e-9);
+        kinContextDestroy(w.context);
+    }
+}
+
 /* Rules D119, D120. */
 static void refusals(void) {
     World w = worldOpen();
@@ -226,6 +282,8 @@ int main(void) {
     RUN(throwsFollowTheirClosedForm);
     RUN(boundsThatSpringBack);
     RUN(endsWithinBounds);
+    RUN(oneComponentAfterTheOther);
+    RUN(aThrowThatIsReplaced);
     RUN(refusals);
     RUN(manyLayers);
     return REPORT();

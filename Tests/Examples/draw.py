@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Tests/Examples/draw.py FOLDER: draws the pictures of the examples of motion: their moments, side by side. Needs kinema[all] and pygame."""
+"""Tests/Examples/draw.py [FOLDER [PROGRAM]]: draws the pictures of the examples of motion into the folder: their moments, side by side.
+PROGRAM is cpp/card_game.cpp, compiled, for the picture of the game. Needs kinema[all] and pygame."""
 
 from __future__ import annotations
 
 import importlib
 import os
+import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -70,7 +72,22 @@ def interface() -> Any:
     return Image.fromarray(kinema.rendering.render(hand.ctx, scale=0.75).pixels)
 
 
-def main(folder: Path) -> None:
+def game(program: Path, scale: float = 0.5) -> Any:
+    """Returns a picture of the states that the game saves at its moments."""
+    import kinema.rendering
+    import numpy
+
+    look = {"background": "#2f6b4f", "images": {1: numpy.full((6, 6, 4), (250, 190, 60, 255), numpy.uint8)}}
+    frames = []
+    with TemporaryDirectory() as folder, kinema.Context() as ctx:
+        subprocess.run([program.resolve(), folder], check=True, stdout=subprocess.DEVNULL)
+        for moment in sorted(Path(folder).iterdir()):
+            ctx.restore(moment.read_bytes())
+            frames.append(kinema.rendering.render(ctx, at=ctx.time, scale=scale, viewport=(0, 0, *SIZE), **look).pixels.copy())
+    return numpy.concatenate(frames, axis=1)
+
+
+def main(folder: Path, program: Path | None) -> None:
     from PIL import Image
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -79,8 +96,11 @@ def main(folder: Path) -> None:
     for name, places in STUDIES.items():
         study(name, places).quantize(64).save(folder / f"{name}.png", optimize=True)
     interface().convert("RGB").quantize(64).save(folder / "interface.png", optimize=True)
+    if program:
+        Image.fromarray(game(program)).save(folder / f"{program.stem}.png", optimize=True)
 
 
 if __name__ == "__main__":
     sys.path[:0] = [str(HERE / "python"), str(HERE / "studies")]
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "pictures")
+    given = [Path(argument) for argument in sys.argv[1:]]
+    main(given[0] if given else HERE / "pictures", given[1] if len(given) > 1 else None)

@@ -107,10 +107,19 @@ public:
         KinLayer handle = layer.c();
         return animate(LayerList(&handle, 1), keyPath, value, motion);
     }
+    Outcome<Animator> animate(const Layer &layer, KeyPath keyPath, Point value, const Motion &motion = {}) const {
+        return animate(layer, keyPath, {value.x, value.y}, motion);
+    }
     /// Animates a property of many layers to one value, or each to its own: `values` has the numbers of one value, or of one for
     /// each layer. Each layer moves motion.stagger seconds after the one before.
     Outcome<Animator> animate(
         const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion = {}) const;
+    Outcome<Animator> animate(
+        const LayerList &layers, KeyPath keyPath, Span<const Point> values, const Motion &motion = {}) const {
+        static_assert(sizeof(Point) == 2 * sizeof(double), "C reads points as pairs of numbers");
+        const double *numbers = values.empty() ? nullptr : &values[0].x;
+        return animate(layers, keyPath, Span<const double>(numbers, 2 * values.size()), motion);
+    }
     /// Animates a path of layers; its elements are those of the shown path in kind and number.
     Outcome<Animator> animate(const LayerList &layers, KeyPath keyPath, const Path &path, const Motion &motion = {}) const;
     Outcome<Animator> animate(const Layer &layer, KeyPath keyPath, const Path &path, const Motion &motion = {}) const {

@@ -25,6 +25,11 @@ TEST("one call animates a property of a layer, or of many with a stagger") {
     CHECK_FAILS(KinStatusTypeMismatch, scene.context.animate(scene.ship, KinPropertyPosition, {1}, motion));
     motion.delay = -1;
     CHECK_FAILS(KinStatusInvalidArgument, scene.context.animate(scene.ship, KinPropertyPosition, {1, 2}, motion));
+    const std::vector<Point> places = {{1, 2}, {3, 4}};
+    scene.context.animate(layers, KinPropertyPosition, places);
+    CHECK(scene.ship.get<Point>(KinPropertyPosition).y == 2 && scene.stage.get<Point>(KinPropertyPosition).x == 3);
+    scene.context.animate(scene.ship, KinPropertyPosition, places[1]);
+    CHECK(scene.ship.get<Point>(KinPropertyPosition).y == 4);
 }
 
 TEST("a layer moves to another superlayer and stays where it is shown") {

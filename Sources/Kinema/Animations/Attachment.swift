@@ -47,6 +47,7 @@ package final class Attachment {
         var shownOthers: [Track] = []
         var control: AnimatorControl?
         var delay = 0.0
+        var turnStart: TurnStart?
 
         init(_ source: AttachmentSource) { self.source = source }
 
@@ -114,6 +115,12 @@ package final class Attachment {
     var delay: Double {
         get { extras?.delay ?? 0 }
         set { if extras != nil || newValue != 0 { ensureExtras().delay = newValue } }
+    }
+
+    /// How the change begins that it animates.
+    var turnStart: TurnStart? {
+        get { extras?.turnStart }
+        set { ensureExtras().turnStart = newValue }
     }
 
     /// Its part in an animator. Rule D87.

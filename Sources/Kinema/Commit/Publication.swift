@@ -107,6 +107,7 @@ extension Context {
     func commitChanges(of thread: ThreadTransactions, turnEnd: Double? = nil) {
         guard !thread.changes.isEmpty else { return }
         commitCount &+= 1  // A restored state may have any number.
+        thread.hasTurnStarts = false
         let publication = Publication(self, thread.changes.take(), turnEnd: turnEnd.map { max($0, now) })
         publication.run()
         thread.changes.reuse(&publication.changes)

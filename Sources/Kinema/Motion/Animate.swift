@@ -32,6 +32,7 @@ extension Context {
                 thread.callMotion = motion
                 try set(starts, 0, of: keyPath, of: layer(handles[0]), thread)
                 try set(change.keyPath, of: change.target, toChecked: change.value)
+                try keepStart(of: keyPath, of: layer(handles[0]), thread)
             }
         }
         for index in handles.indices {
@@ -53,29 +54,9 @@ extension Context {
                 if stagger > 0 { thread.callMotion = Boxed(motion.content.delayed(by: stagger * Double(index))) }
                 try set(starts, index, of: keyPath, of: layer, thread)
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
+                try keepStart(of: keyPath, of: layer, thread)
             }
         }
-    }
-
-    /// Notes how the change of the layer with an index begins, if the motion says so.
-    private func set(
-        _ starts: MotionStarts, _ index: Int, of keyPath: UInt32, of layer: Layer, _ thread: ThreadTransactions
-    ) throws(EngineError) {
-        if let velocities = starts.velocities {
-            thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer)
-        }
-        if let values = starts.values { thread.callStart = try start(values.value(index), of: keyPath, of: layer) }
-    }
-
-    /// A value from which a change begins as that of the key that animates; what it does not name begins at what is shown.
-    @inline(never)
-    private func start(_ given: Value, of keyPath: UInt32, of layer: Layer) throws(EngineError) -> Value? {
-        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
-        guard let typed = given.typed(as: resolved.type), key.component != resolved.component else {
-            return given.typed(as: resolved.type)
-        }
-        let target = try namedTarget(resolved, of: layer)
-        return shownValue(key, of: target, from: modelValue(resolved.property, of: target)).setting(resolved.component, to: typed)
     }
 
     /// A change that no check refuses.

@@ -21,18 +21,6 @@ extension Context {
         }
     }
 
-    /// A velocity of the host as that of the key that animates; the numbers that it does not name keep theirs.
-    @inline(never)
-    func velocity(_ given: Value, of keyPath: UInt32, of layer: Layer) throws(EngineError) -> Value? {
-        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
-        guard let type = resolved.entry.type.type(of: key.component), let typed = given.typed(as: resolved.type) else {
-            return nil
-        }
-        guard key.component != resolved.component else { return typed }
-        let shown = velocity(of: key, type, try namedTarget(resolved, of: layer)) ?? .zero(type)
-        return shown.setting(resolved.component, to: typed)
-    }
-
     /// The components that a decay moves, each by itself.
     private func parts(of key: ActionKey) -> [KinComponent] {
         guard let type = type(of: key) else { return [] }

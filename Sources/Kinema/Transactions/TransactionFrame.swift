@@ -71,6 +71,8 @@ package final class ThreadTransactions {
     var callVelocity: Value?
     /// The value at which a change of that call begins, in place of the shown one. Rule D133.
     var callStart: Value?
+    /// Whether calls since the last commit have begun changes with such a velocity or value.
+    var hasTurnStarts = false
     var callCompletion: Completion?
     var callAnimator: Animator?
     /// How the changes of the layout that runs move. Rule D137.

@@ -102,6 +102,12 @@ enum SpringKind: UInt8 {
     var rest: Float { self == .underdampedPush || self == .criticalPush ? 0 : 1 }
 }
 
+extension SpringLane {
+    var kind: SpringKind {
+        isPush ? (isCritical ? .criticalPush : .underdampedPush) : isCritical ? .critical : .underdamped
+    }
+}
+
 extension ClockGroup {
     /// The group without the clocks outside `clocks`, which must begin at a whole vector. The work must begin at the same clock.
     func cut(to clocks: Range<Int>) -> ClockGroup {

@@ -234,10 +234,6 @@ struct SpringLane: Equatable, Sendable {
         let reach = (1 + velocity * velocity).squareRoot()
         return (1 - reach, 1 + reach)
     }
-
-    var kind: SpringKind {
-        isPush ? (isCritical ? .criticalPush : .underdampedPush) : isCritical ? .critical : .underdamped
-    }
 }
 
 extension SpringCurve {

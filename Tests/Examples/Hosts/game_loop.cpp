@@ -145,24 +145,29 @@ private:
     /// Converts the host's time to the world's time.
     double worldTime(double time) const { return world.convertTimeFrom(time, Layer()); }
 
-    /// Makes the world's time run at a speed from now on, starting at one of its times:
-    /// t = (superlayer's t - beginTime) * speed + timeOffset.
-    void setWorld(double from, double speed, Color color) const {
+    /// Lets the world's time run on at a rate, from where it is.
+    void setWorld(double rate, Color color) const {
         auto atOnce = context.begin();
         atOnce.setDisableActions();
-        world.set(KinPropertyBeginTime, simulated);
-        world.set(KinPropertyTimeOffset, from);
-        world.set(KinPropertySpeed, speed);
+        world.setRate(rate);
+        lamp.set(KinPropertyBackgroundColor, color);
+    }
+
+    /// Jumps to a time of the world and stays there: a layer with the speed 0 is at its timeOffset.
+    void scrubWorld(double time, Color color) const {
+        auto atOnce = context.begin();
+        atOnce.setDisableActions();
+        world.set(KinPropertySpeed, 0), world.set(KinPropertyBeginTime, 0), world.set(KinPropertyTimeOffset, time);
         lamp.set(KinPropertyBackgroundColor, color);
     }
 
     /// The player's actions by the clock: a pause, slow motion, scrubbing, and continuing.
     void direct(double before, double now) const {
         auto passes = [&](double time) { return before < time && now >= time; };
-        if (passes(1)) setWorld(worldTime(now), 0, {0.9, 0.24, 0.24});
-        if (passes(1.5)) setWorld(worldTime(now), 0.25, {0.96, 0.8, 0.3});
-        if (passes(2.5)) setWorld(3, 0, {0.4, 0.5, 0.95});
-        if (passes(3)) setWorld(worldTime(now), 1, {0.28, 0.73, 0.47});
+        if (passes(1)) setWorld(0, {0.9, 0.24, 0.24});
+        if (passes(1.5)) setWorld(0.25, {0.96, 0.8, 0.3});
+        if (passes(2.5)) scrubWorld(3, {0.4, 0.5, 0.95});
+        if (passes(3)) setWorld(1, {0.28, 0.73, 0.47});
     }
 };
 

@@ -1,0 +1,66 @@
+import CKinema
+
+/// How changes of one component after another in one turn begin. Rules D119, D133.
+extension Context {
+    /// Notes how the change of the layer with an index begins, if the motion or an earlier call of the turn says so.
+    func set(
+        _ starts: MotionStarts, _ index: Int, of keyPath: UInt32, of layer: Layer, _ thread: ThreadTransactions
+    ) throws(EngineError) {
+        let kept = thread.hasTurnStarts ? try turnStart(of: keyPath, of: layer) : nil
+        (thread.callVelocity, thread.callStart) = (nil, nil)
+        if let velocities = starts.velocities {
+            thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer, kept?.velocity)
+        } else if let kept, thread.callMotion?.content.choice != .replace {
+            thread.callVelocity = try velocity(nil, of: keyPath, of: layer, kept.velocity)
+        }
+        if let values = starts.values {
+            thread.callStart = try start(values.value(index), of: keyPath, of: layer, kept?.value)
+        } else if let value = kept?.value {
+            thread.callStart = try start(nil, of: keyPath, of: layer, value)
+        }
+    }
+
+    /// Keeps how the change has begun.
+    func keepStart(of keyPath: UInt32, of layer: Layer, _ thread: ThreadTransactions) throws(EngineError) {
+        guard thread.callVelocity != nil || thread.callStart != nil, let added = try pending(keyPath, of: layer) else { return }
+        added.turnStart = TurnStart(velocity: thread.callVelocity, value: thread.callStart)
+        thread.hasTurnStarts = true
+    }
+
+    private func turnStart(of keyPath: UInt32, of layer: Layer) throws(EngineError) -> TurnStart? {
+        try pending(keyPath, of: layer)?.turnStart
+    }
+
+    /// The animation of a change that no commit has started, under a key that a key path names in part.
+    private func pending(_ keyPath: UInt32, of layer: Layer) throws(EngineError) -> Attachment? {
+        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
+        guard key.component != resolved.component else { return nil }
+        let found = try namedTarget(resolved, of: layer).attachments[name(of: key)]
+        return found?.isBuiltIn == true && found?.isStarted == false ? found : nil
+    }
+
+    /// A velocity of the host, or the one that is shown, as that of the key that animates; the numbers that it does not name keep theirs.
+    @inline(never)
+    private func velocity(
+        _ given: Value?, of keyPath: UInt32, of layer: Layer, _ kept: Value?
+    ) throws(EngineError) -> Value? {
+        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
+        guard let type = resolved.entry.type.type(of: key.component) else { return nil }
+        let typed = given?.typed(as: resolved.type)
+        guard given == nil || typed != nil else { return nil }
+        if let typed, key.component == resolved.component { return typed }
+        let shown = velocity(of: key, type, try namedTarget(resolved, of: layer)) ?? .zero(type)
+        return (kept ?? shown).setting(resolved.component, to: typed ?? shown.component(resolved.component))
+    }
+
+    /// The same for a value from which a change begins.
+    @inline(never)
+    private func start(_ given: Value?, of keyPath: UInt32, of layer: Layer, _ kept: Value?) throws(EngineError) -> Value? {
+        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
+        let typed = given?.typed(as: resolved.type)
+        guard given == nil || typed != nil, key.component != resolved.component else { return typed }
+        let target = try namedTarget(resolved, of: layer)
+        let shown = shownValue(key, of: target, from: modelValue(resolved.property, of: target))
+        return (kept ?? shown).setting(resolved.component, to: typed ?? shown.component(resolved.component))
+    }
+}
