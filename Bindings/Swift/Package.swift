@@ -14,6 +14,7 @@ let package = Package(
         .target(name: "KinemaKit", dependencies: ["CKinema"]),
         .target(name: "KinemaQuartzCore", dependencies: ["KinemaKit", "CKinema"]),
         .executableTarget(name: "hello", dependencies: ["KinemaKit"], path: "Examples/hello"),
+        .executableTarget(name: "loop", dependencies: ["KinemaQuartzCore"], path: "Examples/loop"),
         .testTarget(name: "KinemaKitTests", dependencies: ["KinemaKit", "CKinema"]),
         .testTarget(name: "KinemaQuartzCoreTests", dependencies: ["KinemaQuartzCore"]),
     ],

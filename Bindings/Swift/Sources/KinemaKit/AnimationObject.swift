@@ -57,16 +57,27 @@ public final class AnimationObject {
 
     /// Sets the values of keyframes.
     public func setKeyframes(_ values: [Value]) throws(KinemaError) {
-        func pass(_ rest: ArraySlice<Value>, _ passed: [KinValue]) -> KinStatus {
-            guard let next = rest.first else {
-                return kinAnimationSetKeyframeValues(context.pointer, handle, passed, passed.count)
-            }
-            return next.withC { pass(rest.dropFirst(), passed + [$0.pointee]) }
-        }
-        try check(numeric(values) ?? pass(values[...], []))
+        try check(numeric(values) ?? copied(values))
     }
 
-    /// Values of numbers lie in one buffer, so that their count needs no depth of calls. Returns nil for other values.
+    /// Passes values of any type, each copied to memory of its own for the call.
+    private func copied(_ values: [Value]) -> KinStatus {
+        var passed: [KinValue] = []
+        defer { for value in passed { UnsafeMutableRawPointer(mutating: value.data)?.deallocate() } }
+        for value in values {
+            passed.append(
+                value.withC { c in
+                    var copy = c.pointee
+                    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, copy.size), alignment: 16)
+                    if let data = copy.data { memory.copyMemory(from: data, byteCount: copy.size) }
+                    copy.data = UnsafeRawPointer(memory)
+                    return copy
+                })
+        }
+        return kinAnimationSetKeyframeValues(context.pointer, handle, passed, passed.count)
+    }
+
+    /// Passes values of numbers from one buffer. Returns nil for other values.
     private func numeric(_ values: [Value]) -> KinStatus? {
         var numbers: [Double] = [], counts: [Int] = []
         for value in values {

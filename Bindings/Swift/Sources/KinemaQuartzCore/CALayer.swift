@@ -36,6 +36,19 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     /// Archives do not exist here: returns nil.
     public required init?(coder: NSCoder) { nil }
 
+    /// Releases the layers below one after the other, so that a tree of any depth needs no depth of calls.
+    deinit {
+        var waiting = children
+        if let maskLayer { waiting.append(maskLayer) }
+        (children, maskLayer) = ([], nil)
+        while var next = waiting.popLast() {
+            guard isKnownUniquelyReferenced(&next) else { continue }
+            waiting += next.children
+            if let mask = next.maskLayer { waiting.append(mask) }
+            (next.children, next.maskLayer) = ([], nil)
+        }
+    }
+
     /// A layer that is about to become a presentation layer.
     private final class Made: @unchecked Sendable {
         private var node: Layer?
@@ -121,7 +134,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         }
     }
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
-        let place = Int(index)
+        let place = Int(clamping: index)
         change { () throws(KinemaError) in
             try node.insertSublayer(layer.node, at: place)
         } then: {

@@ -175,9 +175,20 @@ open class CAAnimationGroup: CAAnimation {
         set { storage["animations"] = newValue }
     }
 
+    /// How many groups around this one are being copied.
+    @TaskLocal private static var depth = 0
+
+    /// A group that contains itself, or more than 64 groups in each other, is reported to the host; the inner ones are left out.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = super.copy(with: zone)
-        (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }
+        guard Self.depth < 64 else {
+            KinemaHost.current.report(KinemaError(.cycle, "animations: groups nested deeper than 64 were given"))
+            (copy as? CAAnimationGroup)?.animations = nil
+            return copy
+        }
+        (copy as? CAAnimationGroup)?.animations = Self.$depth.withValue(Self.depth + 1) {
+            animations?.compactMap { $0.copy() as? CAAnimation }
+        }
         return copy
     }
 

@@ -172,6 +172,32 @@ import Testing
         }
     }
 
+    @Test func aDeepTreeEnds() throws {
+        try onStage { (stage: Stage) throws in
+            var top = CALayer()
+            for _ in 0..<20_000 {
+                let above = CALayer()
+                above.addSublayer(top)
+                top = above
+            }
+            #expect(stage.host.context.statistics.layerCount > 20_000)
+            top = stage.view
+            stage.host.commit()
+            #expect(stage.host.context.statistics.layerCount == 1)
+        }
+    }
+
+    @Test func aGroupInItselfIsReported() throws {
+        try onStage { (stage: Stage) throws in
+            let layer = stage.layer(CALayer()), group = CAAnimationGroup()
+            group.animations = [group]
+            layer.add(group, forKey: "loop")
+            group.animations = nil
+            #expect(stage.errors.all.first?.status == .cycle)
+            stage.errors.all = []
+        }
+    }
+
     @Test func aHostEndsWithItsObjects() throws {
         weak var host: KinemaHost?
         do {
