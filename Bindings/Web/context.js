@@ -83,7 +83,7 @@ export class Context extends Owned {
         return this.engine.get("_Bool", "kinContextIsAnimating", this.pointer);
     }
 
-    /** Counts the changes of what is shown. */
+    /** Returns the number of commits that changed the picture. */
     get changeCount() {
         return this.engine.get("uint64_t", "kinContextGetChangeCount", this.pointer);
     }

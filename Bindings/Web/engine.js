@@ -7,7 +7,7 @@ const decoder = new TextDecoder();
 const eventTypes = Object.keys(KinEventType);
 const statusNames = Object.fromEntries(Object.entries(KinStatus).map(([name, number]) => [number, name]));
 
-/** A call that the engine refused: `status` is the name in KinStatus, `message` the engine's sentence. */
+/** A call that the engine rejected: `status` is the name in KinStatus, `message` the engine's sentence. */
 export class KinemaError extends Error {
     constructor(status, message) {
         super(message);

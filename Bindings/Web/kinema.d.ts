@@ -13,7 +13,7 @@ export type PathElement = ["move" | "line" | "quad" | "curve" | "close", ...numb
 export type Value = null | number | boolean | string | Numbers | readonly Numbers[] | readonly PathElement[]
     | bigint | readonly bigint[] | Layer | readonly Layer[];
 
-/** A call that the engine refused. */
+/** A call that the engine rejected. */
 export declare class KinemaError extends Error {
     status: Keys<typeof KinStatus>;
 }
@@ -72,7 +72,7 @@ export interface StartOptions extends MotionOptions {
 }
 
 export interface AnimateOptions extends StartOptions {
-    /** The value from which the change of a single property begins, in place of what is shown. */
+    /** The starting value of a single property, instead of the presentation value. */
     from?: number | Numbers | Numbers[];
     /** The velocity with which the change of a single property begins. */
     startVelocity?: number | Numbers | Numbers[];
@@ -89,7 +89,7 @@ export interface KinemaEvent {
 
 /** Where an entry of a timeline begins; one of at, after, together and last. */
 export interface PlaceOptions {
-    /** A time in seconds, or the begin of the entry with the label. */
+    /** A time in seconds, or the start of the entry with the label. */
     at?: number | string;
     /** The end of the entry with the label. */
     after?: string;

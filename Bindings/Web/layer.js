@@ -74,7 +74,7 @@ export class Layer extends Owned {
         this.#call("kinLayerEmit", cell.id, count);
     }
 
-    /** Moves the layer to a superlayer, on top or at an index, and keeps what is shown. With the options of a motion it moves from
+    /** Moves the layer to a superlayer, on top or at an index, without moving it on screen. With the options of a motion it moves from
      * there to the position, zPosition and transform that it has; the animator of this motion is returned. */
     move(superlayer, index = Infinity, options = undefined) {
         const { engine, pointer } = this.context;
@@ -149,7 +149,7 @@ export class Layer extends Owned {
         return Array.from({ length: count }, (_, index) => engine.readText(call(index)));
     }
 
-    /** Sets properties and animates them from what is shown: animate({ position: [1, 2] }, { duration: 0.5, curve: "easeOut" }). */
+    /** Sets properties and animates them from the presentation values: animate({ position: [1, 2] }, { duration: 0.5, curve: "easeOut" }). */
     animate(values, options) {
         return animate(this.context, [this], values, options);
     }

@@ -1,4 +1,4 @@
-/** Motions and animators: one call sets a property, animates it from what is shown, and returns a control of the animation. */
+/** Motions and animators: one call sets a property, animates it from the presentation value, and returns a control of the animation. */
 import { KinAnimatorProperty, KinAnimatorState, KinRetarget } from "./declarations.js";
 import { member } from "./animation.js";
 import { Owned } from "./owned.js";
@@ -63,7 +63,7 @@ export function startsOf(engine, starts, values) {
     return written;
 }
 
-/** Refuses options that a motion does not have. */
+/** Rejects options that a motion does not have. */
 export function checkOptions(options) {
     const unknown = Object.keys(options).find((name) => !MOTION.includes(name));
     if (unknown) throw new TypeError(`${unknown}: no option of a motion`);

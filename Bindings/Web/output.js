@@ -31,7 +31,7 @@ class Output extends Owned {
         });
     }
 
-    /** The pointer of the engine; 0 once it is closed, which calls refuse. */
+    /** The pointer of the engine; 0 once it is closed, which calls reject. */
     get id() {
         return this.isClosed ? 0 : this.#id;
     }
@@ -183,7 +183,7 @@ export class Stream extends Output {
 /** The visible layers in drawing order. After `prepare`, item i begins at byte i * stride of `bytes`, and its members have the offsets
  * of `offsets`: floats[(i * stride + offsets.matrix) / 4] is the first number of its matrix. */
 export class RenderList extends Output {
-    /** The bytes from the begin of an item to each member. */
+    /** The bytes from the start of an item to each member. */
     static offsets = Object.fromEntries(Object.entries(layouts.KinCompactItem.members).map(([name, [at]]) => [name, at]));
 
     #revision = -1n;

@@ -66,7 +66,7 @@ export class Scene extends Owned {
         this.#readInfo();
     }
 
-    /** The pointer of the engine; 0 once it is closed, which calls refuse. */
+    /** The pointer of the engine; 0 once it is closed, which calls reject. */
     get id() {
         return this.isClosed ? 0 : this.#id;
     }

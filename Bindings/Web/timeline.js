@@ -15,7 +15,7 @@ export class Timeline {
     }
 
     /** Adds motions of a layer or of layers, with the options of Layer.animate, or another timeline. They begin after the entry
-     * before; `at` a time or the begin of a labelled entry; `after` the end of a labelled entry; `together` with the entry before; or
+     * before; `at` a time or the start of a labelled entry; `after` the end of a labelled entry; `together` with the entry before; or
      * `last`, after all entries so far; plus `offset`, in seconds. `delays` has one for each layer. `label` names the entry. `rate`
      * is how fast the time of another timeline passes. */
     add(what, values = {}, options = {}) {

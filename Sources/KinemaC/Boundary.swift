@@ -6,7 +6,7 @@ import CPlatform
 /// Runs `body` on a context under its lock. Afterwards, when the call has released the lock, runs the destructors that are due.
 /// The context is not retained, which would cost a tenth of a small call. Instead it counts the calls that have entered; calls
 /// that wait for the lock do not count, because no thread may call a context that another one destroys. Without memory for the
-/// reserve the call is refused, unless `always`: functions that release memory, and the lock, always run.
+/// reserve the call is rejected, unless `always`: functions that release memory, and the lock, always run.
 ///
 /// Hundreds of functions contain this one, so it has a single way out.
 @inline(__always)
@@ -22,7 +22,7 @@ func call(
     return leave(pointer, failure)
 }
 
-/// The reason if the call is refused. There is none only with a context.
+/// The reason if the call is rejected. There is none only with a context.
 @inline(never)
 private func enter(_ pointer: OpaquePointer?) -> EngineError? {
     if let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) { return nil }
@@ -93,7 +93,7 @@ func call<Object: AnyObject>(
 }
 
 @inline(never)
-private func withoutObject(_ refusal: Name) -> EngineError { EngineError.error(.invalidHandle, "%", refusal) }
+private func withoutObject(_ refusal: Name) -> EngineError { EngineError.error(.invalidHandle, "\(refusal)") }
 
 /// The status of a call. Stores the message of an error for this thread.
 @inline(never)
@@ -117,14 +117,14 @@ func required<Pointer>(_ pointer: Pointer?, _ name: Name) throws(EngineError) ->
 }
 
 @inline(never)
-private func missing(_ name: Name) -> EngineError { .argument("%: NULL given, expected a pointer", name) }
+private func missing(_ name: Name) -> EngineError { .argument("\(name): NULL given, expected a pointer") }
 
 /// Some of the host's entries of an object.
 @inline(never)
 func range(_ first: Int, _ count: Int, of limit: Int, _ name: Name) throws(EngineError) -> Range<Int> {
     let end = first.addingReportingOverflow(count)
     guard first >= 0, count >= 0, !end.overflow, end.partialValue <= limit else {
-        throw .argument("%: % given, expected some of %", name, "\(first), \(count)" as Message, limit)
+        throw .argument("\(name): \(first), \(count) given, expected some of \(limit)")
     }
     return first..<end.partialValue
 }
@@ -133,7 +133,7 @@ func range(_ first: Int, _ count: Int, of limit: Int, _ name: Name) throws(Engin
 func requireAlignment(_ pointer: UnsafeRawPointer, _ alignment: Int, _ name: Name) throws(EngineError) {
     let address = UInt(bitPattern: pointer)
     guard address % UInt(alignment) == 0 else {
-        throw .argument("%: % given, expected an address that is a multiple of %", name, Hex(UInt64(address)), alignment)
+        throw .argument("\(name): \(hex: UInt64(address)) given, expected an address that is a multiple of \(alignment)")
     }
 }
 
@@ -150,7 +150,7 @@ func text(_ bytes: UnsafeRawBufferPointer, _ name: Name) throws(EngineError) -> 
     let text = Text(String(utf8: bytes.baseAddress, count: bytes.count))
     try HostMemory.check()
     if let start = bytes.baseAddress, !text.has(start, bytes.count) {
-        throw .argument("%: \"%\" given, expected UTF-8", name, text.excerpt)
+        throw .argument("\(name): \"\(text.excerpt)\" given, expected UTF-8")
     }
     return text
 }
@@ -184,7 +184,7 @@ func array<Element>(
 
 @inline(never)
 private func tooMany(_ name: Name, _ count: Int) -> EngineError {
-    .argument("%: a count of % given, expected one that fits the address space", name, count)
+    .argument("\(name): a count of \(count) given, expected one that fits the address space")
 }
 
 /// A capacity of the host. A size beyond Int is as good as infinite.
@@ -222,5 +222,5 @@ func write(
 ) throws(EngineError) { try write(text.withBytes { Array($0) }, buffer, capacity, size) }
 
 func tooSmall(_ name: Name, _ needed: Int, _ capacity: Int) -> EngineError {
-    EngineError.error(.bufferTooSmall, "%: room for % given, % needed", name, capacity, needed)
+    EngineError.error(.bufferTooSmall, "\(name): room for \(capacity) given, expected room for \(needed)")
 }

@@ -36,7 +36,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
         guard level >= 1, level <= LayerStyle.levelLimit else {
-            throw .argument("level: % given, expected 1 to %", level, LayerStyle.levelLimit)
+            throw .argument("level: \(level) given, expected 1 to \(LayerStyle.levelLimit)")
         }
         let name = try context.actionKey(key)
         let extras = layer.ensureExtras()
@@ -53,7 +53,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: % given, expected a class of layers", layerClass.rawValue)
+            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
         let name = try context.actionKey(key)
         try context.requireRoomForDefaultAction(of: layerClass)
@@ -110,7 +110,7 @@ extension Context {
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return Boxed(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
         case .motion: found = .motion(Boxed(try ChangeMotion(action: action)))
-        default: throw .argument("action.kind: % given, expected a KinActionKind", action.kind.rawValue)
+        default: throw .argument("action.kind: \(action.kind.rawValue) given, expected a KinActionKind")
         }
         // Only a callback keeps its user data. That of another kind is destroyed when the call ends.
         _ = HostPointer(action.userData, action.destroy, destructors)

@@ -55,7 +55,7 @@ extension KinBasicAnimation {
         let resolved = try context.resolve(keyPath), width = resolved.type.numberWidth
         guard width > 0 else {
             throw .error(
-                .typeMismatch, "keyPath: % given, expected one whose values have a fixed number of numbers", resolved.text())
+                .typeMismatch, "keyPath: \(resolved.text()) given, expected one whose values have a fixed number of numbers")
         }
         return width
     }

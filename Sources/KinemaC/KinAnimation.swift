@@ -75,7 +75,7 @@ import CKinema
         let out = try required(property, "property")
         let name = try string(name, "name")
         guard let found = KinAnimationProperty(name: name) else {
-            throw .error(.unknownKey, "name: \"%\" given, expected a property of animations", name)
+            throw .error(.unknownKey, "name: \"\(name)\" given, expected a property of animations")
         }
         out.pointee = found
     }
@@ -144,7 +144,7 @@ import CKinema
         list.reserveCapacity(count)
         for index in given.indices {
             do throws(EngineError) { list.append(try Value(given.baseAddress.map { $0 + index }, "")) } catch {
-                throw error.inside("values[%]", index)
+                throw error.inside("values[\(index)]")
             }
         }
         try HostMemory.check()
@@ -166,7 +166,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let values = try context.animation(animation).keyframeValues()
         guard index >= 0, index < values.count else {
-            throw .error(.notFound, "index: % given, expected less than %", index, values.count)
+            throw .error(.notFound, "index: \(index) given, expected less than \(values.count)")
         }
         try write(values[index], buffer)
     }
@@ -229,7 +229,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
         guard let tag = try context.animation(animation).tags[name] else {
-            throw .error(.notFound, "key: the animation has no tag \"%\"", name)
+            throw .error(.notFound, "key: \"\(name)\" given, expected a tag of the animation")
         }
         try write(tag, buffer)
     }
@@ -265,7 +265,7 @@ import CKinema
         let out = try required(animation, "animation")
         let name = try string(key, "key")
         guard let attachment = try context.modelLayer(layer).attachment(name) else {
-            throw .error(.notFound, "key: the layer has no animation \"%\"", name)
+            throw .error(.notFound, "key: \"\(name)\" given, expected the key of an animation of the layer")
         }
         out.pointee = try context.lend(attachment.animation(in: context))
     }
@@ -286,7 +286,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let attachments = try context.modelLayer(layer).attachments
         guard index >= 0, index < attachments.keyCount, let key = attachments.key(at: index) else {
-            throw .error(.notFound, "index: % given, expected less than %", index, attachments.keyCount)
+            throw .error(.notFound, "index: \(index) given, expected less than \(attachments.keyCount)")
         }
         try write(key.string, buffer, capacity, size)
     }

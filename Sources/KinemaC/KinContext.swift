@@ -68,7 +68,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard level.rawValue <= KinLogLevel.debug.rawValue else {
-            throw .argument("level: % given, expected a KinLogLevel", level.rawValue)
+            throw .argument("level: \(level.rawValue) given, expected a KinLogLevel")
         }
         let data = HostPointer(userData, destroy, context.destructors)
         context.setLog(callback.map { LogSink(level: level, callback: $0, userData: data) })
@@ -86,7 +86,7 @@ import CKinema
         let out = try required(statistics, "statistics")
         let size = out.pointee.size
         guard size >= MemoryLayout<Int>.size else {
-            throw .argument("statistics.size: % given, expected %", size, MemoryLayout<KinStatistics>.size)
+            throw .argument("statistics.size: \(size) given, expected \(MemoryLayout<KinStatistics>.size)")
         }
         var figures = context.statistics
         figures.size = size

@@ -20,7 +20,7 @@ private struct Question {
         } else if tree == .model {
             presentation = nil
         } else {
-            throw .argument("tree: % given, expected a KinTree", tree.rawValue)
+            throw .argument("tree: \(tree.rawValue) given, expected a KinTree")
         }
         geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
     }
@@ -63,7 +63,7 @@ extension Context {
 /// Throws if a number is NaN or infinite.
 func requireFinite(_ numbers: UnsafeBufferPointer<Double>, _ name: Name) throws(EngineError) {
     for index in numbers.indices where !numbers[index].isFinite {
-        throw .argument("%[%]: % given, expected a finite number", name, index, numbers[index])
+        throw .argument("\(name)[\(index)]: \(numbers[index]) given, expected a finite number")
     }
 }
 
@@ -77,7 +77,9 @@ private func conversion(
     return (question.geometry, try question.slot(source, context), try question.slot(target, context))
 }
 
-private func withoutInverse() -> EngineError { .argument("to: a transform on the way to it has no inverse") }
+private func withoutInverse() -> EngineError {
+    .argument("to: a layer at or below a transform without an inverse given, expected an inverse")
+}
 
 @c @implementation public func kinLayerConvertPoint(
     _ context: OpaquePointer!, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,

@@ -9,7 +9,7 @@ import CKinema
         try requireFinite(velocity, "velocity")
         try requireFinite(target, "target")
         guard timeConstant > 0, timeConstant < .infinity else {
-            throw .argument("timeConstant: % given, expected seconds above 0", timeConstant)
+            throw .argument("timeConstant: \(timeConstant) given, expected seconds above 0")
         }
         out.pointee = Decay.time(to: target - position, velocity: velocity, timeConstant: timeConstant)
     }

@@ -96,7 +96,7 @@ import CKinema
         guard let value = try context.style(keyPath, at: level, of: try context.layer(layer)) else {
             throw .error(
                 .notFound,
-                "keyPath: a property given that level % of the style does not set, expected one that it sets", level)
+                "keyPath: a property given that level \(level) of the style does not set, expected one that it sets")
         }
         try write(value, buffer)
     }
@@ -111,14 +111,14 @@ import CKinema
         let handles = try array(layers, count, "layers")
         guard count > 0 else { return }
         try HostMemory.require(count, of: HostMemory.perChange, for: "layers")
-        guard width > 0, width <= 1 << 20 else { throw .argument("width: % given, expected 1 or more numbers", width) }
+        guard width > 0, width <= 1 << 20 else { throw .argument("width: \(width) given, expected 1 or more numbers") }
         let rows = try NumberRows(
             try required(values, "values"), width: width, stride: stride, count: count, "stride")
         for index in handles.indices {
             do throws(EngineError) {
                 let value = try Value(rows[index], width, "values")
                 try context.set(keyPath, of: try context.layer(handles[index]), to: value)
-            } catch { throw error.inside("layers[%]: ", index) }
+            } catch { throw error.inside("layers[\(index)]: ") }
             done?.pointee = index + 1
         }
     }
@@ -133,7 +133,7 @@ extension NumberRows {
         let size = MemoryLayout<Double>.size
         guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,
             !max(stride, width * size).multipliedReportingOverflow(by: count).overflow
-        else { throw .argument("%: % given, expected a multiple of 8 of at least %", name, stride, width * size) }
+        else { throw .argument("\(name): \(stride) given, expected a multiple of 8 of at least \(width * size)") }
         self.init(values, width: width, stride: stride)
     }
 }

@@ -67,7 +67,7 @@ extension Context {
         let given = pointer.pointee
         try requireSize(given.size, MemoryLayout<KinLayoutManager>.size, reserved: given.reserved, "manager")
         guard given.kind.rawValue <= KinLayoutManagerKind.constraints.rawValue else {
-            throw .argument("manager.kind: % given, expected a KinLayoutManagerKind", given.kind.rawValue)
+            throw .argument("manager.kind: \(given.kind.rawValue) given, expected a KinLayoutManagerKind")
         }
         let data = HostPointer(given.userData, given.destroy, destructors)
         guard given.kind != .none else { return nil }
@@ -131,12 +131,12 @@ extension LayoutConstraint {
         let member = Argument("constraints", at: index)
         for attribute in [given.attribute, given.sourceAttribute]
         where attribute.rawValue > KinConstraintAttribute.height.rawValue {
-            throw .argument("%: attribute % given, expected a KinConstraintAttribute", member, attribute.rawValue)
+            throw .argument("\(member): attribute \(attribute.rawValue) given, expected a KinConstraintAttribute")
         }
-        guard let name = given.sourceName else { throw .argument("%.sourceName: NULL given, expected a name", member) }
+        guard let name = given.sourceName else { throw .argument("\(member).sourceName: NULL given, expected a name") }
         guard given.scale.isFinite, given.offset.isFinite else {
             throw .argument(
-                "%: scale % and offset % given, expected finite numbers", member, given.scale, given.offset)
+                "\(member): scale \(given.scale) and offset \(given.offset) given, expected finite numbers")
         }
         self.init(
             attribute: given.attribute, sourceAttribute: given.sourceAttribute,

@@ -18,7 +18,7 @@ import CKinema
         let completion = makeCompletion(given, context)
         let handles = try array(layers, count, "layers"), checked = try context.motion(motion)
         guard (0...Transform3D.count).contains(width) else {
-            throw .argument("width: % given, expected the numbers of a value", width)
+            throw .argument("width: \(width) given, expected the numbers of a value")
         }
         let rows =
             width == 0
@@ -49,7 +49,7 @@ import CKinema
     }
 }
 
-/// The completion of a motion. Its data is released if the call fails. A struct of another size is refused later, and may not have it.
+/// The completion of a motion. Its data is released if the call fails. A struct of another size is rejected later, and may not have it.
 func makeCompletion(_ given: KinMotion, _ context: Context) -> Completion? {
     guard Int(given.size) == MemoryLayout<KinMotion>.size else { return nil }
     let isAskedFor = given.completion != nil || given.tag != 0

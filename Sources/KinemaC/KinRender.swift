@@ -8,7 +8,7 @@ import CKinema
         let size = MemoryLayout<KinRenderItem>.stride
         let step = stride == 0 ? size : stride
         guard step >= size, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {
-            throw .argument("stride: % given, expected a multiple of 8 of at least %", stride, size)
+            throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(size)")
         }
         let list = try context.renderList(at: time)
         defer { context.keep(list) }
@@ -42,7 +42,7 @@ private func call(
         let out = try required(list, "list")
         guard CompactList.sizes.contains(itemSize) else {
             throw .argument(
-                "itemSize: % given, expected % or %", itemSize, CompactList.sizes[0], CompactList.sizes[1])
+                "itemSize: \(itemSize) given, expected \(CompactList.sizes[0]) or \(CompactList.sizes[1])")
         }
         let made = PreparedList(context, itemSize: itemSize)
         out.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
@@ -71,7 +71,7 @@ private func call(
         let items = try range(first, count, of: list.count, "first, count")
         let step = stride == 0 ? list.itemSize : stride
         guard step >= list.itemSize, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {
-            throw .argument("stride: % given, expected a multiple of 8 of at least %", stride, list.itemSize)
+            throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(list.itemSize)")
         }
         guard count > 0 else { return }
         let target = try required(memory, "items")

@@ -45,7 +45,7 @@ private func call(
     call(sampler) { sampler throws(EngineError) in
         let channels = sampler.plan.channels
         guard index >= 0, index < channels.count else {
-            throw .argument("index: % given, expected less than %", index, channels.count)
+            throw .argument("index: \(index) given, expected less than \(channels.count)")
         }
         offset?.pointee = channels[index].offset
         width?.pointee = channels[index].width
@@ -82,7 +82,7 @@ extension KinRemovalOrder {
     var keepsOrder: Bool {
         get throws(EngineError) {
             guard self == .kept || self == .swapped else {
-                throw .argument("order: % given, expected a KinRemovalOrder", rawValue)
+                throw .argument("order: \(rawValue) given, expected a KinRemovalOrder")
             }
             return self == .kept
         }
@@ -99,7 +99,7 @@ extension KinRemovalOrder {
         let stride = rowStride == 0 ? plan.width * size : rowStride
         guard stride >= plan.width * size, stride % size == 0 else {
             throw .argument(
-                "rowStride: % given, expected a multiple of %, and at least %", rowStride, size, plan.width * size)
+                "rowStride: \(rowStride) given, expected a multiple of \(size), and at least \(plan.width * size)")
         }
         let target = SampleTarget(data: rows, timeStride: stride, valueStride: size, format: format)
         try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows", "rowStride")
@@ -124,7 +124,7 @@ func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
     case .float64: return 8
     case .float32: return 4
     case .uNorm8: return 1
-    default: throw .argument("format: % given, expected a KinFormat", format.rawValue)
+    default: throw .argument("format: \(format.rawValue) given, expected a KinFormat")
     }
 }
 
@@ -142,8 +142,7 @@ private func sample(
         !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
     else {
         throw .argument(
-            "%: % given, expected multiples of % in range", strides, "\(target.timeStride), \(target.valueStride)" as Message,
-            size)
+            "\(strides): \(target.timeStride), \(target.valueStride) given, expected multiples of \(size) in range")
     }
     guard timeCount > 0, width > 0 else { return }
     let data = try required(target.data, name)

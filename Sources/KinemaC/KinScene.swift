@@ -102,7 +102,7 @@ extension SceneOptions {
 ) -> KinStatus {
     call(scene) { scene throws(EngineError) in
         guard index >= 0, index < scene.markerNames.count else {
-            throw .error(.notFound, "index: % given, expected less than %", index, scene.markerNames.count)
+            throw .error(.notFound, "index: \(index) given, expected less than \(scene.markerNames.count)")
         }
         try write(scene.markerNames[index].string, buffer, capacity, size)
         time?.pointee = scene.markerTimes[2 * index]
@@ -144,7 +144,7 @@ extension SceneOptions {
     call(context) { context throws(EngineError) in
         let names = try context.layer(layer).extras?.states?.names ?? []
         guard index >= 0, index < names.count else {
-            throw .error(.notFound, "index: % given, expected less than %", index, names.count)
+            throw .error(.notFound, "index: \(index) given, expected less than \(names.count)")
         }
         try write(names[index].string, buffer, capacity, size)
     }

@@ -63,15 +63,16 @@ private func call(
         try requireFinite(times, "slice.times")
         try requireZero(s.reserved, "slice")
         guard s.writer < stream.writerCount else {
-            throw .argument("slice.writer: % given, expected less than %", s.writer, stream.writerCount)
+            throw .argument("slice.writer: \(s.writer) given, expected less than \(stream.writerCount)")
         }
         let alignment = stream.alignment
         guard s.timeStride >= 0, s.timeStride % alignment == 0,
             !s.timeStride.multipliedReportingOverflow(by: max(times.count, 1)).overflow
-        else { throw .argument("slice.timeStride: % given, expected a multiple of %", s.timeStride, alignment) }
+        else { throw .argument("slice.timeStride: \(s.timeStride) given, expected a multiple of \(alignment)") }
         guard !stream.stride.multipliedReportingOverflow(by: entities.upperBound).overflow else {
             throw .argument(
-                "slice.entityCount: % given, which exceeds the addresses with a stride of %", entities.count, stream.stride)
+                "slice.entityCount: \(entities.count) given, expected fewer, because they exceed the addresses with a stride of \(stream.stride)"
+            )
         }
         guard !entities.isEmpty, !times.isEmpty else { return }
         let data = try required(s.data, "slice.data")
@@ -86,10 +87,10 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
     let reserved = layout.reserved.0 | layout.reserved.1 | layout.reserved.2
     try requireSize(layout.size, MemoryLayout<KinStreamLayout>.size, reserved: UInt32(reserved), "layout")
     guard layout.writers <= 256 else {
-        throw .argument("layout.writers: % given, expected at most 256", layout.writers)
+        throw .argument("layout.writers: \(layout.writers) given, expected at most 256")
     }
     guard (0...256).contains(layout.fieldCount) else {
-        throw .argument("layout.fieldCount: % given, expected at most 256", layout.fieldCount)
+        throw .argument("layout.fieldCount: \(layout.fieldCount) given, expected at most 256")
     }
     var fields: [StreamField] = []
     for (index, given) in try array(layout.fields, layout.fieldCount, "layout.fields", keeping: 256).enumerated() {
@@ -97,12 +98,12 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
         let end = field.offset.addingReportingOverflow(field.size)
         guard layout.stride >= 0, !end.overflow, end.partialValue <= layout.stride, layout.stride % field.numberSize == 0 else {
             throw .argument(
-                "layout.stride: % given, expected a multiple of %, and at least %", layout.stride, field.numberSize,
-                end.partialValue
+                "layout.stride: \(layout.stride) given, expected a multiple of \(field.numberSize), and at least \(end.partialValue)"
             )
         }
         for other in fields where field.offset < other.offset + other.size && other.offset < end.partialValue {
-            throw .argument("layout.fields: those at offsets % and % overlap", other.offset, field.offset)
+            throw .argument(
+                "layout.fields: overlapping ones at offsets \(other.offset) and \(field.offset) given, expected separate ones")
         }
         fields.append(field)
     }
@@ -112,29 +113,29 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
 private func check(_ field: KinStreamField, _ name: Argument, _ context: Context) throws(EngineError) -> StreamField {
     let size = field.format.numberSize, offset = Int(field.offset)
     guard size > 0 else {
-        throw .argument("%.format: % given, expected a KinFormat", name, field.format.rawValue)
+        throw .argument("\(name).format: \(field.format.rawValue) given, expected a KinFormat")
     }
     try requireZero(field.reserved, name)
     guard offset % size == 0 else {
-        throw .argument("%.offset: % given, expected a multiple of %", name, offset, size)
+        throw .argument("\(name).offset: \(offset) given, expected a multiple of \(size)")
     }
     guard field.value.rawValue <= KinStreamValue.drawingOrder.rawValue else {
-        throw .argument("%.value: % given, expected a KinStreamValue", name, field.value.rawValue)
+        throw .argument("\(name).value: \(field.value.rawValue) given, expected a KinStreamValue")
     }
     let isMatrix = field.value == .localTransform || field.value == .worldTransform
     guard field.matrix.rawValue <= (isMatrix ? KinMatrixForm.rows2x3.rawValue : 0) else {
-        throw .argument("%.matrix: % given, expected a KinMatrixForm, for other values 0", name, field.matrix.rawValue)
+        throw .argument("\(name).matrix: \(field.matrix.rawValue) given, expected a KinMatrixForm, for other values 0")
     }
     guard field.value == .keyPath else {
-        guard field.keyPath == 0 else { throw .argument("%.keyPath: % given, expected 0 for this value", name, field.keyPath) }
+        guard field.keyPath == 0 else { throw .argument("\(name).keyPath: \(field.keyPath) given, expected 0 for this value") }
         return StreamField(field.value, form: field.matrix, format: field.format, offset: offset)
     }
     let keyPath: ResolvedKeyPath
-    do throws(EngineError) { keyPath = try context.resolveShown(field.keyPath) } catch { throw error.inside("%.", name) }
+    do throws(EngineError) { keyPath = try context.resolveShown(field.keyPath) } catch { throw error.inside("\(name).") }
     guard keyPath.name == nil, keyPath.type.width > 0 else {
         throw .error(
             .typeMismatch,
-            "%.keyPath: % given, expected a fixed count of numbers of the layer itself", name, keyPath.text())
+            "\(name).keyPath: \(keyPath.text()) given, expected a fixed count of numbers of the layer itself")
     }
     return StreamField(
         property: keyPath.property, component: keyPath.component, width: keyPath.type.width, format: field.format, offset: offset)

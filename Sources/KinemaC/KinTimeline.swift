@@ -21,7 +21,7 @@ import CKinema
             do throws(EngineError) {
                 list.append(try entry(given[index]))
             } catch {
-                throw error.inside("entries[%]: ", index)
+                throw error.inside("entries[\(index)]: ")
             }
         }
         let animator = try context.start(list, checked, completion, whole?.animator?.pointee)
@@ -33,7 +33,7 @@ private func entry(_ given: KinTimelineEntry) throws(EngineError) -> TimelineEnt
     let layers = try array(given.layers, given.count, "layers", keeping: 128)
     let motion = layers.isEmpty ? given.motion : try required(given.motion, "motion")
     guard (0...Transform3D.count).contains(given.width) else {
-        throw .argument("width: % given, expected the numbers of a value", given.width)
+        throw .argument("width: \(given.width) given, expected the numbers of a value")
     }
     let entry = TimelineEntry()
     (entry.place, entry.offset, entry.other) = (given.place, given.offset, given.other)

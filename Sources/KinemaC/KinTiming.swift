@@ -80,7 +80,7 @@ private func evaluate(
         guard count > 0 else { return }
         let outputs = try required(results, name)
         for index in inputs.indices where inputs[index].isNaN {
-            throw .argument("x[%]: NaN given, expected a number", index)
+            throw .argument("x[\(index)]: NaN given, expected a number")
         }
         for index in inputs.indices { outputs[index] = result(curve, inputs[index]) }
     }

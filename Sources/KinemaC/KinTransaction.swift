@@ -110,7 +110,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
         guard let value = try context.value(name, of: transaction) else {
-            throw .error(.notFound, "key: the transaction has no value for \"%\"", name)
+            throw .error(.notFound, "key: \"\(name)\" given, expected a key with a value")
         }
         try write(value, buffer)
     }

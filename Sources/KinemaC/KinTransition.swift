@@ -36,7 +36,7 @@ extension Context {
         let size = MemoryLayout<KinTransitionState>.stride
         let step = stride == 0 ? size : stride
         guard step >= size, step % 8 == 0, !step.multipliedReportingOverflow(by: max(count, 1)).overflow else {
-            throw .argument("stride: % given, expected a multiple of 8 of at least %", stride, size)
+            throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(size)")
         }
         let handles = try array(layers, count, "layers")
         guard count > 0 else { return }

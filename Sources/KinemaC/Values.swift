@@ -29,7 +29,7 @@ extension Value {
             let layers = try elements(value, KinLayer.self, name)
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
         default:
-            throw .argument("%: the type % given, expected a KinValueType", name, value.type.rawValue)
+            throw .argument("\(name): the type \(value.type.rawValue) given, expected a KinValueType")
         }
         try HostMemory.check()
     }
@@ -37,7 +37,7 @@ extension Value {
     /// A value whose numbers must be finite, for values that no property checks.
     init(finite pointer: UnsafePointer<KinValue>?, _ name: Name) throws(EngineError) {
         try self.init(pointer, name)
-        guard isFinite else { throw .number(Message(name), self) }
+        guard isFinite else { throw .number("\(name)", self) }
     }
 }
 
@@ -46,13 +46,13 @@ private func elements<Element>(
     _ value: KinValue, _ type: Element.Type, _ name: Name
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
-        throw .error(.typeMismatch, "%.size: % given, expected a multiple of %", name, value.size, MemoryLayout<Element>.stride)
+        throw .error(.typeMismatch, "\(name).size: \(value.size) given, expected a multiple of \(MemoryLayout<Element>.stride)")
     }
     try HostMemory.require(value.size, of: keptByte, for: name)
     let count = value.size / MemoryLayout<Element>.stride
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     guard let data = value.data else {
-        throw .argument("%: NULL given with a size above 0, expected a pointer to data", name)
+        throw .argument("\(name): NULL given with a size above 0, expected a pointer to data")
     }
     try requireAlignment(data, MemoryLayout<Element>.alignment, name)
     return UnsafeBufferPointer(start: data.assumingMemoryBound(to: Element.self), count: count)
@@ -66,7 +66,7 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: N
         try requireZero(element.reserved, Argument(name))
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
             throw .argument(
-                "%: the verb % given, expected a KinPathVerb", name, element.verb.rawValue)
+                "\(name): the verb \(element.verb.rawValue) given, expected a KinPathVerb")
         }
         verbs.append(verb.rawValue)
         let p = element.points
@@ -106,7 +106,7 @@ func write(
 ) throws(EngineError) {
     let needed = value.numberCount
     guard needed > 0 || value.isNone else {
-        throw .error(.typeMismatch, "keyPath: % given, expected numbers; the function for data returns it", value.kindName)
+        throw .error(.typeMismatch, "keyPath: \(value.kindName) given, expected numbers; the function for data returns it")
     }
     count?.pointee = needed
     guard room(capacity) >= needed else { throw tooSmall("values", needed, capacity) }

@@ -98,7 +98,7 @@ struct ClockProgress {
     }
 }
 
-/// The time in a run, the fraction of it, and the number of the cycle. `endsHere` decides between the end of a cycle and the begin of
+/// The time in a run, the fraction of it, and the number of the cycle. `endsHere` decides between the end of a cycle and the start of
 /// the next. Times within `wrap` of where a cycle wraps count as there.
 @inline(__always) private func cycle(
     _ local: Doubles, _ cycle: Doubles, turn: Doubles, duration: Doubles, endsHere: DoubleMask, wrap: Doubles

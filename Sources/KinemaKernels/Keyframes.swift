@@ -23,7 +23,7 @@ func keyframes(
     _ segments: UnsafePointer<Float>, _ curves: UnsafePointer<Float>, _ x: Lanes, _ residual: Lanes
 ) -> Lanes {
     @inline(__always) func plane(_ index: Int) -> Lanes { load(segments + Lanes.scalarCount &* index) }
-    // x and the begin of the segment both consist of a float and its rounding error.
+    // x and the start of the segment both consist of a float and its rounding error.
     let elapsed: Lanes = (x - plane(0)) + (residual - plane(2))
     let s = eased(
         unit(elapsed * plane(3)), Lanes(), curves, unsafeBitCast(plane(8), to: Flags.self), cells: 16, allHaveFewCells: true)

@@ -91,7 +91,7 @@ struct JSONParser {
         next += 1
     }
 
-    /// Refuses objects with many members, and with two of one name.
+    /// Rejects objects with many members, and with two of one name.
     private func checkNames(of object: Int) throws(JSONError) {
         var count = 0, at = object + 1, hasEscapes = false
         while at < values.count {
@@ -111,7 +111,7 @@ struct JSONParser {
         if hasEscapes { try checkDecodedNames(of: object) }
     }
 
-    /// Refuses objects with two names that are the same without their escapes.
+    /// Rejects objects with two names that are the same without their escapes.
     private func checkDecodedNames(of object: Int) throws(JSONError) {
         var names = IndexTable<Text>(), at = object + 1
         while at < values.count {

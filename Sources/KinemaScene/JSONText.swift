@@ -200,7 +200,7 @@ package enum JSONKind {
     case object, array, string, number, yes, no, null
 }
 
-/// Why a text is no JSON: where, and what was expected there.
+/// The reason why a text is not JSON: the place, and what was expected there.
 package struct JSONError: Error {
     package let offset: Int
     package let expected: Name

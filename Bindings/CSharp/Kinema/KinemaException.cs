@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Kinema {
 
-/// <summary>A call that the engine refused. Nothing has changed then.</summary>
+/// <summary>A call that the engine rejected. Nothing has changed then.</summary>
 public unsafe class KinemaException : Exception {
     public KinStatus Status { get; }
 
@@ -15,14 +15,14 @@ public unsafe class KinemaException : Exception {
         if (status != KinStatus.OK) throw new KinemaException(status, Utf8.Read(C.kinLastErrorMessage()));
     }
 
-    /// <summary>Refuses an array that is shorter than what the engine writes or reads.</summary>
+    /// <summary>Rejects an array that is shorter than what the engine writes or reads.</summary>
     internal static void Expect(long given, long expected, string name) {
         if (given < expected) {
             throw new KinemaException(KinStatus.BufferTooSmall, $"{name}: {given} given, expected at least {expected}");
         }
     }
 
-    /// <summary>Refuses a count below 0.</summary>
+    /// <summary>Rejects a count below 0.</summary>
     internal static int Count(int given, string name) {
         if (given >= 0) return given;
         throw new KinemaException(KinStatus.InvalidArgument, $"{name}: {given} given, expected 0 or more");

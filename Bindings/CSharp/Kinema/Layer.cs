@@ -76,7 +76,7 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
         Context.Check(C.kinLayerEmit(Context.Pointer, Handle, HandleOf(cell), (UIntPtr)(ulong)count));
     }
 
-    /// <summary>Moves the layer to a superlayer, and keeps what is shown, or moves from there by a motion.</summary>
+    /// <summary>Moves the layer to a superlayer without moving it on screen, or moves it from there by a motion.</summary>
     public Animator Move(Layer superlayer, int index, Motion motion = null) {
         fixed (byte* curve = Utf8.Bytes(motion?.Curve)) {
             KinAnimator animator = default;
@@ -186,7 +186,7 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
     internal delegate KinStatus NumberReader(double* values, UIntPtr capacity, UIntPtr* count);
 
     double[] Numbers(NumberReader read) {
-        var numbers = new double[16]; // a transform, the widest value that is no list
+        var numbers = new double[16]; // a transform, the widest value that is not a list
         while (true) {
             UIntPtr count;
             KinStatus status;
@@ -201,7 +201,7 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
 
     // ---- Animations
 
-    /// <summary>Sets a property and animates it from what is shown.</summary>
+    /// <summary>Sets a property and animates it from the presentation value.</summary>
     public Animator Animate(KeyPath keyPath, ReadOnlySpan<double> value, Motion motion) {
         KinLayer handle = Handle;
         return Context.Animate(new ReadOnlySpan<KinLayer>(&handle, 1), keyPath, value, motion);

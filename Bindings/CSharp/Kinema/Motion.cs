@@ -1,4 +1,4 @@
-// Motions, and the animators that control what runs.
+// Motions, and the animators that control running animations.
 using System;
 using System.Runtime.InteropServices;
 
@@ -24,7 +24,7 @@ public sealed unsafe class Motion {
     /// <summary>Seconds between one run and the next.</summary>
     public double RepeatDelay;
     public KinRetarget Retarget = KinRetarget.Automatic;
-    /// <summary>The numbers of the value from which the change of a property begins; null: of what is shown.</summary>
+    /// <summary>The numbers of the starting value of a property; null: the presentation value.</summary>
     public double[] From;
     /// <summary>The numbers of the velocity with which the change of a property begins; null: as Retarget says.</summary>
     public double[] StartVelocity;
@@ -70,7 +70,7 @@ public sealed unsafe class Animator : Counted {
         return C.kinAnimatorRelease(context, new KinAnimator { id = id });
     }
 
-    /// <summary>Seconds from the begin; setting it seeks.</summary>
+    /// <summary>Seconds from the start; setting it seeks.</summary>
     public double Time {
         get => Get(KinAnimatorProperty.Time);
         set => Set(KinAnimatorProperty.Time, value);
@@ -135,7 +135,7 @@ public sealed unsafe class Animator : Counted {
 }
 
 public sealed unsafe partial class Context {
-    /// <summary>Sets a property of layers and animates it from what is shown: all to one value, or with `each` layer i to the
+    /// <summary>Sets a property of layers and animates it from the presentation value: all to one value, or with `each` layer i to the
     /// i-th part of the values.</summary>
     public Animator Animate(
         ReadOnlySpan<KinLayer> layers, KeyPath keyPath, ReadOnlySpan<double> values, Motion motion, bool each = false) {
@@ -168,7 +168,7 @@ public sealed unsafe partial class Context {
         }
     }
 
-    /// <summary>Refuses numbers that are not as many as the values of a call.</summary>
+    /// <summary>Rejects numbers that are not as many as the values of a call.</summary>
     static void ExpectNumbers(double[] given, int expected, string name) {
         if (given == null || given.Length == expected) return;
         string message = $"{name}: {given.Length} given, expected {expected}, as many as values";

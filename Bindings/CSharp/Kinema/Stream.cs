@@ -118,7 +118,7 @@ public sealed unsafe class Stream<T> : Owned where T : struct {
         }
     }
 
-    /// <summary>Claims a writer for a call. The engine refuses those that the layout does not have.</summary>
+    /// <summary>Claims a writer for a call. The engine rejects those that the layout does not have.</summary>
     Writer Claim(uint writer) {
         if (writer >= busy.Length) return default;
         if (Interlocked.CompareExchange(ref busy[writer], 1, 0) != 0) throw new ConcurrencyException($"writer {writer}");

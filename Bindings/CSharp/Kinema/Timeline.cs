@@ -19,7 +19,7 @@ public readonly struct Place {
 
     /// <summary>At a time of the timeline, in seconds.</summary>
     public static Place At(double time) { return new Place(KinTimelinePlace.At, 0, time); }
-    /// <summary>With the begin of an entry; 0 is the entry before.</summary>
+    /// <summary>With the start of an entry; 0 is the entry before.</summary>
     public static Place With(int entry = 0, double offset = 0) { return new Place(KinTimelinePlace.With, entry, offset); }
     /// <summary>After the end of an entry; 0 is the entry before.</summary>
     public static Place After(int entry = 0, double offset = 0) { return new Place(KinTimelinePlace.After, entry, offset); }

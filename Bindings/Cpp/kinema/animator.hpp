@@ -72,10 +72,10 @@ public:
     Outcome<void> hold(bool holds = true) const { return set(KinAnimatorPropertyHolds, holds ? 1 : 0); }
     /// Turns the direction round.
     Outcome<void> reverse() const { return call(kinAnimatorReverse); }
-    /// Seeks to seconds from the begin, or to a part of the duration.
+    /// Seeks to seconds from the start, or to a part of the duration.
     Outcome<void> seek(double time) const { return set(KinAnimatorPropertyTime, time); }
     Outcome<void> seekFraction(double fraction) const { return set(KinAnimatorPropertyFraction, fraction); }
-    /// Moves what runs on from what it shows to where it leads, by another motion.
+    /// Replaces the running animations by another motion, from their presentation values to their targets.
     Outcome<void> resume(const Motion &motion) const {
         KinMotion raw = motion.c();
         return call(kinAnimatorContinue, &raw);

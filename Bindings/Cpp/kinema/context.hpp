@@ -96,7 +96,7 @@ public:
     Outcome<void> removeRoot(const Layer &layer) const { return call(kinContextRemoveRoot, layer.c()); }
     Outcome<std::vector<Layer>> roots() const;
 
-    /// Sets a property and animates the change from what is shown:
+    /// Sets a property and animates the change from the presentation value:
     /// `context.animate(ship, KinPropertyPosition, {300, 150}, {.duration = .5, .curve = "easeOut"});`
     /// Returns an animator of the animations.
     Outcome<Animator> animate(
@@ -128,7 +128,7 @@ public:
     }
     /// Starts a timeline, and returns its animator.
     Outcome<Animator> start(const Timeline &timeline) const;
-    /// Moves a layer to a superlayer, at an index, and keeps what is shown.
+    /// Moves a layer to a superlayer, at an index, without moving it on screen.
     Outcome<void> move(const Layer &layer, const Layer &superlayer, std::size_t index = static_cast<std::size_t>(-1)) const {
         return call(kinLayerMove, layer.c(), superlayer.c(), index, nullptr);
     }

@@ -25,7 +25,7 @@ struct Motion {
     Numbers startVelocity = {};
     /// Of a spring: the time constant of a decay that goes before it (throwMotion).
     double timeConstant = 0;
-    /// For Context::animate: the value from which the change begins, as many numbers as values; empty: what is shown.
+    /// For Context::animate: the starting value, as many numbers as values; empty: the presentation value.
     Numbers from = {};
     /// Seconds between one run and the next.
     double repeatDelay = 0;
@@ -70,7 +70,7 @@ inline Motion throwMotion(Numbers velocity, double timeConstant = KIN_DECAY_NORM
     return motion;
 }
 
-/// The same with the velocity of what is shown.
+/// The same with the velocity of the presentation value.
 inline Motion throwMotion() {
     Motion motion = throwMotion(Numbers());
     motion.retarget = KinRetargetContinue;

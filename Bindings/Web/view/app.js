@@ -54,7 +54,7 @@ class View {
         this.#loaded();
     }
 
-    /** Plays another scene from its begin; nothing moves by itself for people who want less motion. */
+    /** Plays another scene from its start; nothing moves by itself for people who want less motion. */
     start(scene) {
         this.selected = this.bar = undefined;
         this.player.pause();
@@ -130,7 +130,7 @@ class View {
         this.#attempt(() => this.session.change(step, this.player.time), { note: isCut ? "What the scene does later is left out." : "" });
     }
 
-    /** Shows what has changed, or says why the engine has refused it. */
+    /** Shows what has changed, or says why the engine has rejected it. */
     #attempt(body, { undo = () => {}, note = "" }) {
         try {
             body();

@@ -44,7 +44,7 @@ export function durationOf(context, animation) {
     return animation.duration || DEFAULT_DURATION;
 }
 
-/** The nodes of a document whose layers are in a context, from the roots on and each before its sublayers. An animation without a begin
+/** The nodes of a document whose layers are in a context, from the roots on and each before its sublayers. An animation without a start
  * time begins at `begin`, the time of the commit that `begins` keeps; `origins` are those of `withPresent`. */
 export class Nodes {
     constructor(context, document, roots, { begin = 0, begins = new Map(), origins = new Map() } = {}) {

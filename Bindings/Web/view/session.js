@@ -6,7 +6,7 @@ const LEAST = 1e-300; // a written begin time below it is 0
 const EMITTING = 5; // seconds that a document with an emitter lasts at least
 
 export class Session {
-    /** Loads a document; throws the engine's KinemaError if it is refused. `resources` are the names of its images and filters, whose
+    /** Loads a document; throws the engine's KinemaError if it is rejected. `resources` are the names of its images and filters, whose
      * handles count from 1. An act is { time, steps }; a step is { document }, or { index, state } or { index, timeline } of a node. */
     constructor(kinema, { document, acts }, resources = []) {
         Object.assign(this, { kinema, resources, act: 0 });
@@ -16,7 +16,7 @@ export class Session {
         this.load();
     }
 
-    /** Plays all acts again, after an animation or the acts have changed. Nothing has changed if the engine refuses one. */
+    /** Plays all acts again, after an animation or the acts have changed. Nothing has changed if the engine rejects one. */
     load() {
         const play = this.#fresh({ begins: new Map(), presents: new Map() });
         try {

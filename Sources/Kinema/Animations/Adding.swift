@@ -149,13 +149,13 @@ enum AnimationNesting {
         while let next = open.popLast(), let depth = depths.popLast() {
             count += 1
             guard count <= countLimit else {
-                throw .error(.limitExceeded, "animation: groups of more than % animations given, expected fewer", countLimit)
+                throw .error(.limitExceeded, "animation: groups of more than \(countLimit) animations given, expected fewer")
             }
             guard case .group(let group) = next.body else { continue }
             guard depth < depthLimit else {
                 throw .error(
                     .cycle,
-                    "animation: groups nested deeper than % or within themselves given, expected less depth", depthLimit)
+                    "animation: groups nested deeper than \(depthLimit) or within themselves given, expected less depth")
             }
             try open.requireRoom(group.animations.count, for: "animation")
             try depths.requireRoom(group.animations.count, for: "animation")

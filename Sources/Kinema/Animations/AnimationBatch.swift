@@ -62,7 +62,7 @@ package struct AnimationBatch: ~Copyable {
         guard delay != 0 else { return timing.beginTime }
         let begin = context.beginTime(timing.beginTime, on: layer) + delay
         guard begin.isFinite else {
-            throw .argument("delays: % given, which makes the begin time %, expected a finite number of seconds", delay, begin)
+            throw .argument("delays: \(delay) given, which makes the begin time \(begin), expected a finite number of seconds")
         }
         return begin
     }
@@ -91,7 +91,7 @@ extension Context {
     /// The memory for an animation of a batch: the copy, its attachment, its entries in lists.
     private static let batchSize = 1024
 
-    /// Adds the animations of a batch to the layers, as `add` does one after the other. Nothing is added if one is refused.
+    /// Adds the animations of a batch to the layers, as `add` does one after the other. Nothing is added if one is rejected.
     package func add(
         _ batch: inout AnimationBatch, to handles: UnsafeBufferPointer<KinLayer>
     ) throws(EngineError) {
@@ -135,7 +135,7 @@ extension Context {
                 var check = AnimationCheck(context: self, layerClass: layer.layerClass)
                 try check.run(try batch.animation(index, begin: begin, in: self))
             } catch {
-                throw error.inside("layers[%]: ", index)
+                throw error.inside("layers[\(index)]: ")
             }
         }
         try HostMemory.require(bytes: room, for: "layers")

@@ -37,14 +37,14 @@ struct AnimationCheck {
         }
         let resolved = try context.resolve(keyPath, for: layerClass)
         guard resolved.entry.isAnimatable else {
-            throw .argument("keyPath: % given, expected an animatable property", resolved.text())
+            throw .argument("keyPath: \(resolved.text()) given, expected an animatable property")
         }
         guard resolved.name == nil || isCollection(resolved.collection) else {
             throw .error(.unknownKey, "keyPath: emitterCells given, expected a property of this class of layers")
         }
         guard animation.valueFunction != .none else { return resolved.type }
         guard resolved.entry.type == .transform else {
-            throw .argument("valueFunction: key path % given, expected that of a transform", resolved.text())
+            throw .argument("valueFunction: key path \(resolved.text()) given, expected that of a transform")
         }
         return animation.valueFunction.valueType
     }
@@ -59,7 +59,7 @@ struct AnimationCheck {
         // Most values have the right type. The host's object and its copy can then continue to share them.
         let velocity = try typed(basic.startVelocity, type, "startVelocity")
         guard velocity == nil || type.hasVelocity else {
-            throw .error(.typeMismatch, "startVelocity: one of % given, expected numbers that change gradually", type.name)
+            throw .error(.typeMismatch, "startVelocity: one of \(type.name) given, expected numbers that change gradually")
         }
         guard from != basic.fromValue || to != basic.toValue || by != basic.byValue || velocity != basic.startVelocity
         else { return }
@@ -89,10 +89,10 @@ struct AnimationCheck {
     @inline(never)
     private func typed(given raw: Value, _ type: KinPropertyType, _ name: Argument) throws(EngineError) -> Value {
         guard let value = raw.typed(as: type) else {
-            throw .error(.typeMismatch, "%: % given, expected %", name, raw.kindName, type.name)
+            throw .error(.typeMismatch, "\(name): \(raw.kindName) given, expected \(type.name)")
         }
         let type: KinPropertyType = type == .integer ? .number : type
-        if let range, !value.isValid(type, range) { throw .number(Message(name), value, type, range) }
+        if let range, !value.isValid(type, range) { throw .number("\(name)", value, type, range) }
         return value
     }
 

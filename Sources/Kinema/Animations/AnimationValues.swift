@@ -73,7 +73,7 @@ extension Animation {
     @inline(never)
     private func unknown(_ property: KinAnimationProperty) -> EngineError {
         .error(
-            .unknownKey, "property: % (%) given, expected a property of this class of animation", property.rawValue, property.name
+            .unknownKey, "property: \(property.rawValue) (\(property.name)) given, expected a property of this class of animation"
         )
     }
 
@@ -132,7 +132,7 @@ extension MediaTiming {
         _ = try set(property, AnimationInput(property: property, value: .number(x)))
     }
 
-    /// Stores a number that the property accepts. Returns false for properties that are no numbers of CAMediaTiming.
+    /// Stores a number that the property accepts. Returns false for properties that are not numbers of CAMediaTiming.
     fileprivate mutating func store(_ x: Double, _ property: KinAnimationProperty) -> Bool {
         switch property {
         case .beginTime: beginTime = x
@@ -247,22 +247,22 @@ struct AnimationInput {
         case .number, .pair, .triple, .quad, .transform, .list: break
         default: throw mismatch("numbers")
         }
-        guard value.isFinite else { throw .number(Message(property.name), value) }
+        guard value.isFinite else { throw .number("\(property.name)", value) }
         return value.numbers
     }
 
     @inline(never)
     func mismatch(_ expected: Name) -> EngineError {
-        .error(.typeMismatch, "%: % given, expected %", property.name, value.kindName, expected)
+        .error(.typeMismatch, "\(property.name): \(value.kindName) given, expected \(expected)")
     }
 
     @inline(never)
     func invalid(_ given: Message, _ expected: Message) -> EngineError {
-        .argument("%: % given, expected %", property.name, given, expected)
+        .argument("\(property.name): \(given) given, expected \(expected)")
     }
 
     @inline(never)
     func invalid(_ given: Double, _ expected: Name) -> EngineError {
-        .argument("%: % given, expected %", property.name, given, expected)
+        .argument("\(property.name): \(given) given, expected \(expected)")
     }
 }

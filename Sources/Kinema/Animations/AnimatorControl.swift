@@ -1,14 +1,14 @@
 /// The part of an animation in an animator, and the clock that it has from it: `position` at the layer time `anchor`, from where it
-/// runs at `rate`. Positions are in seconds of the layer's time from the begin of the animator.
+/// runs at `rate`. Positions are in seconds of the layer's time from the start of the animator.
 final class AnimatorControl {
     /// The handle; 0 if the animation has left.
     var animator: UInt64 = 0
     /// The tracks with their own clock, and the layer time at which the animator begins in it.
     var tracks = ShortList<Track>()
     private(set) var base = 0.0
-    /// The layer time of the begin by the animation's own clock.
+    /// The layer time of the start by the animation's own clock.
     var ownBegin = 0.0
-    /// The begin and the end of the animation.
+    /// The start and the end of the animation.
     var begin: Double { ownBegin - base }
     private(set) var end = Double.infinity
     private(set) var position = 0.0

@@ -24,7 +24,7 @@ package final class Attachment {
     private var ownerOrEnd: UInt64
     /// The media time of the event that its entry waits for, or waited for last.
     var due = 0.0
-    /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8).
+    /// In the layer's time. Before the start, a begin time of 0 means the time of the commit (rule 1.8).
     package var begin: Double
     /// The first track. Plain and built-in animations have it before they start.
     package private(set) var track: Track?
@@ -111,7 +111,7 @@ package final class Attachment {
         set { if extras != nil || newValue != nil { ensureExtras().transition = newValue } }
     }
 
-    /// The seconds from the commit to the begin, of an animation whose layer is not live before. Rule D132.
+    /// The seconds from the commit to the start, of an animation whose layer is not live before. Rule D132.
     var delay: Double {
         get { extras?.delay ?? 0 }
         set { if extras != nil || newValue != 0 { ensureExtras().delay = newValue } }
@@ -140,12 +140,12 @@ package final class Attachment {
         }
     }
 
-    /// The tracks as of the last commit.
+    /// The tracks at the last commit.
     var shownTracks: ShortList<Track> {
         isStarted ? tracks : ShortList(head: shownTrack, tail: extras?.shownOthers ?? [])
     }
 
-    /// Calls `body` with the tracks as of the last commit, which the attachment holds.
+    /// Calls `body` with the tracks at the last commit, which the attachment holds.
     @inline(__always)
     func forEachShown(_ body: (Unmanaged<Track>) -> Void) {
         if let first = firstShown { body(first) }
@@ -164,7 +164,7 @@ package final class Attachment {
         if let extras, !extras.shownOthers.isEmpty { extras.shownOthers = [] }
     }
 
-    /// What it was before, as a separate animation, because another thread removes it; nil if it continues none.
+    /// The former animation, kept as a separate one because another thread removes it; nil if it continues none.
     func takeShown() -> Attachment? {
         guard !isStarted, shownTrack != nil else { return nil }
         let shown = Attachment(.builtIn, begin: 0, key: key, layerID: layerID, order: order, owner: 0, completions: [])

@@ -13,7 +13,7 @@ extension Context {
         case .group: body = .group(AnimationGroup([]))
         case .transition: body = .transition(Transition())
         default:
-            throw .argument("animationClass: % given, expected a class of animations", animationClass.rawValue)
+            throw .argument("animationClass: \(animationClass.rawValue) given, expected a class of animations")
         }
         return Animation(body, census)
     }
@@ -60,7 +60,7 @@ extension Animation {
             guard value.isFinite else { throw .number("values[\(index)]", value) }
             guard value.isNone || values[0].isNone || value.hasShape(of: values[0], ofOneCount: ofOneCount) else {
                 throw .error(
-                    .typeMismatch, "values[%]: % given, expected % as the first", index, value.kindName, values[0].kindName)
+                    .typeMismatch, "values[\(index)]: \(value.kindName) given, expected \(values[0].kindName) as the first")
             }
         }
         keyframe.values = values
@@ -104,7 +104,7 @@ extension Animation {
         }
         guard let spring = Spring(perceptualDuration: duration, bounce: bounce) else {
             throw .argument(
-                "duration, bounce: %, % given, expected a duration above 0 and a bounce in -1...1 without -1", duration, bounce)
+                "duration, bounce: \(duration), \(bounce) given, expected a duration above 0 and a bounce in -1...1 without -1")
         }
         body.spring = spring
         timing.duration = spring.settlingDuration
@@ -125,4 +125,24 @@ extension Value {
         default: (numberCount == other.numberCount || !ofOneCount) && numberCount > 0 && other.numberCount > 0
         }
     }
+}
+
+/// The spring of a motion. Rule D83.
+final class MotionSpring {
+    let perceptualDuration, bounce: Double
+    let shared: SharedSpring
+    private let settling, pushedSettling: Double
+
+    init(_ spring: Spring, _ perceptualDuration: Double, _ bounce: Double) {
+        (self.perceptualDuration, self.bounce, shared) = (
+            perceptualDuration, bounce, SharedSpring(SpringCurve(spring))
+        )
+        var pushed = spring
+        pushed.initialVelocity = -spring.naturalFrequency
+        settling = shared.curve.settlingDuration
+        pushedSettling = max(pushed.settlingDuration, settling)
+    }
+
+    /// The seconds until it rests. A pushed one starts with the velocity −ω0 (rule D83).
+    func duration(isPushed: Bool) -> Double { isPushed ? pushedSettling : settling }
 }

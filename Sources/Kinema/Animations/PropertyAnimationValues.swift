@@ -66,7 +66,7 @@ extension BasicAnimation {
 extension AnimationInput {
     /// A value for an end of a basic animation, with finite numbers. Nil removes the end.
     fileprivate func end() throws(EngineError) -> Value? {
-        guard value.isFinite else { throw .number(Message(property.name), value) }
+        guard value.isFinite else { throw .number("\(property.name)", value) }
         return value.isNone ? nil : value
     }
 }
@@ -84,7 +84,9 @@ extension SpringAnimation {
         case .initialVelocity: spring.initialVelocity = try input.number()
         case .allowsOverdamping: spring.allowsOverdamping = try input.flag()
         case .settlingDuration, .perceptualDuration, .bounce:
-            throw .error(.readOnly, "%: it is derived from the spring; see kinAnimationSetPerceptualSpring", property.name)
+            throw .error(
+                .readOnly,
+                "\(property.name): a derived property given, expected another one; kinAnimationSetPerceptualSpring sets it")
         default: return false
         }
         return true

@@ -7,7 +7,7 @@ extension Context {
     package func begin() throws(EngineError) -> TransactionFrame {
         let thread = self.thread
         guard thread.frames.count < Context.openTransactionLimit else {
-            throw .error(.limitExceeded, "transaction: % are open already", Context.openTransactionLimit)
+            throw .error(.limitExceeded, "transaction: \(Context.openTransactionLimit) open ones given, expected fewer")
         }
         try thread.frames.requireRoom(for: "transaction")
         guard let frame = try transactions.insert({ TransactionFrame(id: $0, thread: thread.thread, begun: nextOrder()) }) else {

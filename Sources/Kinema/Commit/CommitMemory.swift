@@ -30,10 +30,10 @@ extension Context {
         try HostMemory.require(bytes: count * CommitSize.event + events.sizeToAdd(count), for: "commit")
     }
 
-    /// Throws if there is no memory for an advance: for its commit, for the begins and ends until `time`, and for the events.
+    /// Throws if there is no memory for an advance: for its commit, for the starts and ends until `time`, and for the events.
     func requireAdvanceMemory(to time: Double, _ thread: ThreadTransactions) throws(EngineError) {
         try requireCommitMemory(thread)
-        // Each may begin and end in this advance, and so may an animation that the commit starts.
+        // Each may start and end in this advance, and so may an animation that the commit starts.
         let due = schedule.count(through: time) + thread.changes.startCount
         let dropped = variables.keyedCount > 0 ? variables.waitingCount : 0
         let delivered = events.pendingCount + 2 * due + dropped + mostMarkers
@@ -60,7 +60,7 @@ enum CommitSize {
     static let record = 512
     /// An event with its entries in the queues.
     static let event = 192
-    /// An animation that begins and ends: two events, the next record of its layer, its entries in lists.
+    /// An animation that starts and ends: two events, the next record of its layer, its entries in lists.
     static let due = 1024
     /// An event that moves from one queue to the next, in order.
     static let delivered = 128

@@ -1,6 +1,6 @@
 import CKinema
 
-/// Advances the clock: animations begin and end, and events are delivered. Sections 1, 11; D10, D15, D23, D130.
+/// Advances the clock: animations start and end, and events are delivered. Sections 1, 11; D10, D15, D23, D130.
 extension Context {
     /// The seconds of layer time before its end at which an animation counts as ended. Rule 1.9.
     static let endTolerance = 1e-9
@@ -11,7 +11,7 @@ extension Context {
         guard time >= now else {
             throw .error(
                 .timeBackwards,
-                "time: % given, expected at least %, the current time", time, now)
+                "time: \(time) given, expected at least \(now), the current time")
         }
         let thread = self.thread
         if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance || !marked.isEmpty || variables.keyedCount > 0 {
@@ -34,7 +34,7 @@ extension Context {
     }
 
     /// Commits what the callbacks of an advance have changed, so that no frame shows the state between an end and what follows. Rule D10.
-    /// This advance cannot be refused any more. If its reserve does not suffice, the changes wait for the next one, which can.
+    /// This advance cannot be rejected any more. If its reserve does not suffice, the changes wait for the next one, which can.
     private func commitCallbacks() {
         guard !isDestroyed else { return }
         if !memory.isQuiet { _ = Memory.beginCall() }
@@ -44,8 +44,8 @@ extension Context {
         flush(thread)
     }
 
-    /// Schedules the begin of an animation that has started, or its end if the begin is known or comes later, because the end
-    /// reports the begin too. The begin of a built-in animation has no event, but an idle host waits for it. Has no effect if the
+    /// Schedules the start of an animation that has started, or its end if the start is known or comes later, because the end
+    /// reports the start too. The start of a built-in animation has no event, but an idle host waits for it. Has no effect if the
     /// layer's time is paused (D15).
     ///
     /// The commit of an advance gives the time to which the advance moves the clock next: what begins by then need not be found in
@@ -63,14 +63,14 @@ extension Context {
         if let end { schedule.add(attachment, .end, due: end) }
     }
 
-    /// A time that runs backwards moves away from the begin: it has passed the begin by now, or never will.
+    /// A time that runs backwards moves away from the start: it has passed the start by now, or never will.
     private func dueOfStart(of attachment: Attachment, _ chain: TimeChain) -> Double? {
         guard let time = chain.mediaTime(attachment.begin), !time.isNaN else { return nil }
         if !chain.isReversed { return chain.firstMediaTime(atOrAfter: attachment.begin) }
         return chain.localTime(now) >= attachment.begin ? now : nil
     }
 
-    /// A time that runs backwards passes the begin last. Rules 1.9, D46.
+    /// A time that runs backwards passes the start last. Rules 1.9, D46.
     private func dueOfEnd(of attachment: Attachment, _ chain: TimeChain) -> Double? {
         let isReversed = chain.isReversed
         let end = isReversed ? attachment.begin : attachment.end
@@ -78,7 +78,7 @@ extension Context {
         return chain.firstMediaTime(atOrAfter: isReversed ? end + Context.endTolerance : end - Context.endTolerance)
     }
 
-    /// The media time of the begin or the end that an entry waits for.
+    /// The media time of the start or the end that an entry waits for.
     private func mediaTime(of entry: Schedule.Entry, _ chain: TimeChain) -> Double {
         let isReversed = chain.isReversed
         if isReversed && entry.kind == .start { return entry.due }
@@ -119,7 +119,7 @@ extension Context {
         case isOver
     }
 
-    /// Processes a begin or an end that is due.
+    /// Processes a start or an end that is due.
     private func process(_ entry: Schedule.Entry, _ layer: Layer) -> Swept {
         let attachment = entry.attachment, chain = timeChain(of: layer)
         let time = min(mediaTime(of: entry, chain), now)
@@ -128,7 +128,7 @@ extension Context {
             reportStart(attachment, at: time)
             scheduleEvents(of: attachment, chain)
         case .start where chain.isReversed:
-            // It has passed the begin since it was scheduled. The end reports both.
+            // It has passed the start since it was scheduled. The end reports both.
             if let end = dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
         case .end where isOver(attachment, at: chain):
             if let later = laterEnd(of: attachment) {
@@ -204,7 +204,7 @@ extension Context {
         if liveEmitterCount > 0 { followEmitters(of: over) }
     }
 
-    /// The time of the next begin, end or marker; the current time if a callback waits for an event, or a change for a commit. Rule D125.
+    /// The time of the next start, end or marker; the current time if a callback waits for an event, or a change for a commit. Rule D125.
     package func nextEventTime() -> Double {
         if !events.isUnawaited || (eventCallback != nil && events.pendingCount > 0) { return now }
         if openThread(currentThreadToken())?.waitsForCommit ?? false { return now }

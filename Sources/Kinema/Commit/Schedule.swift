@@ -1,9 +1,9 @@
 import CPlatform
 
-/// The next begin or end of each animation in media time: a heap, so that an advance visits only the entries that are due. An entry
+/// The next start or end of each animation in media time: a heap, so that an advance visits only the entries that are due. An entry
 /// has four below it, which share a cache line: the heap is half as high as with two, and each step writes to another attachment.
 ///
-/// An animation has at most one entry and knows its index, so that cancelling it costs O(log n). Its end is added when its begin
+/// An animation has at most one entry and knows its index, so that cancelling it costs O(log n). Its end is added when its start
 /// has been processed. An animation that is replaced keeps its entry, which is too early afterwards: it moves when it becomes the
 /// first one. A change of what runs therefore costs O(1), without a look at the heap.
 package final class Schedule {

@@ -45,7 +45,7 @@ package final class Context {
     package internal(set) var defaultActions: [ObjectTable<Text, StoredAction>] = []
     package let destructors = DestructorQueue()
     var keeper = HostKeeper()
-    /// How the handles of another context, whose state was restored last, become those of this one.
+    /// Converts the handles of another context, whose state was restored last, to those of this one.
     var restoredShift: HandleShift?
     package let census = AnimationCensus()
     /// An animation that the host has released, and that becomes the next one that it creates.
@@ -57,7 +57,7 @@ package final class Context {
     /// Whether a motion has ever added to another one, so that changes look for additions. Rule D84.
     var hasAdditions = false
     package internal(set) var commitCount: UInt64 = 0
-    /// The time chain of the last superlayer whose sublayers needed it, as of the last commit.
+    /// The time chain of the last superlayer whose sublayers needed it, at the last commit.
     var lastChain: (superlayer: UInt32?, chain: TimeChain) = (nil, TimeChain())
     /// The number of live layers whose timing is not the identity.
     var retimedLayerCount = 0

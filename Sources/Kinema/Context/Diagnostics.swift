@@ -60,7 +60,7 @@ extension Context {
     /// Enables or disables the checks that are expensive.
     package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
         guard flags & ~KinDiagnostics.staleSamples.rawValue == 0 else {
-            throw .argument("diagnostics: % given, expected members of KinDiagnostics", Hex(UInt64(flags)))
+            throw .argument("diagnostics: \(hex: UInt64(flags)) given, expected members of KinDiagnostics")
         }
         sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? snapshot.version : nil)
     }
@@ -69,7 +69,7 @@ extension Context {
 // MARK: - Animations
 
 extension Context {
-    /// Notes an animation that was refused, for hosts that ignore statuses.
+    /// Notes an animation that was rejected, for hosts that ignore statuses.
     func noteRefusal(_ error: EngineError, of animation: Animation) {
         guard error.status == .unknownKey else { return }
         let subject = animation.body.property?.keyPath ?? ""
@@ -202,5 +202,39 @@ extension LayerChange {
         guard !layer.isDead else { return false }
         if !kinds.isDisjoint(with: [.values, .timing, .animations]) { return true }
         return kinds.contains(.moved) && (layer.isRoot || layer.superlayer != nil)
+    }
+}
+
+/// Notices a host that draws and changes things before it advances. Rule D131.
+///
+/// What such a host changes after a pause begins at the time of the last frame, so its animations are over in their first one. A host
+/// that advances by large steps means it so, and a host that draws advances by small ones before the pause.
+package struct FrameOrder {
+    /// The seconds that a frame takes at most.
+    static let longest = 0.1
+
+    /// The seconds of the last two advances that moved the clock.
+    private var last = Double.infinity
+    private var beforeLast = Double.infinity
+    /// Whether a commit of the host has started implicit animations or motions at the time of the clock.
+    var hasStarted = false
+
+    package init() {}
+
+    /// Notes an advance by some seconds. Returns whether the host should have advanced before it changed things.
+    mutating func advance(by seconds: Double) -> Bool {
+        let isTooLate = hasStarted && seconds > FrameOrder.longest && max(last, beforeLast) <= FrameOrder.longest
+        (beforeLast, last, hasStarted) = (last, seconds, false)
+        return isTooLate
+    }
+}
+
+extension Context {
+    /// Moves the clock, which never runs backwards.
+    func moveClock(to time: Double) {
+        let seconds = time - now
+        guard seconds > 0 else { return }
+        if frameOrder.advance(by: seconds) { noteLateAdvance(by: seconds) }
+        now = time
     }
 }

@@ -12,7 +12,7 @@ extension Context {
     package func layer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> Layer {
         if let layer = livingLayer(handle.id) { return layer }
         if presentations[handle.id] != nil {
-            throw .error(.readOnly, "%: a presentation layer given, expected a model layer", argument)
+            throw .error(.readOnly, "\(argument): a presentation layer given, expected a model layer")
         }
         throw EngineError.handle(argument, handle.id)
     }
@@ -52,7 +52,7 @@ extension Context {
         if isKnownUniquelyReferenced(&animation), animation.reset() { spareAnimation = animation }
     }
 
-    /// The record of a layer as of the last commit. Rule 0.3.
+    /// The record of a layer at the last commit. Rule 0.3.
     package func record(of layer: Layer) throws(EngineError) -> LayerRecord {
         if layer.isLive, let record = layer.record { return record }
         throw .error(

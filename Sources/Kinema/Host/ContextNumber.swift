@@ -15,7 +15,7 @@ package struct ContextNumber {
         var generation: UInt32 = 0
         let number = kin_take_context_number(&generation)
         guard number >= 0 else {
-            throw .error(.limitExceeded, "context: % contexts exist already", Int(KIN_CONTEXT_LIMIT))
+            throw .error(.limitExceeded, "context: \(Int(KIN_CONTEXT_LIMIT)) contexts exist already, expected fewer")
         }
         // No handle has the generation 0.
         return ContextNumber(number: UInt64(number), firstGeneration: max(generation, 1))

@@ -29,14 +29,14 @@ package struct Handle {
     }
 }
 
-/// What distinguishes the handles in a saved state from those of the context that reads it.
+/// The difference between the handles in a saved state and those of the context that reads it.
 struct HandleShift {
     /// The number of the context in the state, and the one to replace it with.
     var from: UInt64 = 0, to: UInt64 = 0
-    /// What is added to generations.
+    /// The number that is added to generations.
     var generations: UInt32 = 0
 
-    /// The handle in the context; nil if it is no handle of the state.
+    /// The handle in the context; nil if it is not a handle of the state.
     func apply(_ id: UInt64, _ kind: HandleKind) -> UInt64? {
         guard Handle.kind(id) == kind, id >> 51 == from & 0x1FFF else { return nil }
         let generation = Handle.generation(id) &+ generations
@@ -109,7 +109,7 @@ package class HandleSlots {
     /// Makes room for more objects, which `insert` then takes with `isAskedFor`. Throws if the slots or the memory do not suffice.
     package final func makeRoom(_ more: Int) throws(EngineError) {
         guard more <= Handle.slotLimit - count else {
-            throw .error(.limitExceeded, "count: % given, expected at most % more", more, Handle.slotLimit - count)
+            throw .error(.limitExceeded, "count: \(more) given, expected at most \(Handle.slotLimit - count) more")
         }
         let needed = more - (entries.count - count)
         if needed > entries.capacity - entries.count { try grow(needed) }

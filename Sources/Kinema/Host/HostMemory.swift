@@ -36,7 +36,7 @@ package enum HostMemory {
     /// There is no memory for `count` bytes or elements.
     @inline(never)
     package static func lack(of count: Int, _ name: Name, _ unit: Name = " bytes") -> EngineError {
-        EngineError.error(.outOfMemory, "%: the memory for %% cannot be allocated", name, count, unit)
+        EngineError.error(.outOfMemory, "\(name): the memory for \(count)\(unit) cannot be allocated")
     }
 
     /// Throws if an allocation of this call has failed. The caller gives up the result of the call.

@@ -1,8 +1,6 @@
-/// Text for the host: why a call failed, what the log reports, a line of a dump.
+/// Text for the host: the reason why a call failed, a report of the log, a line of a dump.
 ///
-/// Messages are written as interpolated literals, or as literals in which each `%` stands for a value (`EngineError.error`). Each
-/// part is appended by a function that is compiled once, because concatenated strings take several times the code at each place
-/// that can fail.
+/// Messages are written as interpolated literals. A message about an argument has the form "argument: what was given, what was expected".
 package struct Message: ExpressibleByStringInterpolation, Sendable {
     private let parts: Parts
 
@@ -11,48 +9,20 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
     @inline(__always)
     package init(stringLiteral literal: StaticString) { self.init(Name(stringLiteral: literal)) }
 
-    @inline(never)
-    private init(_ name: Name) { parts = Parts(name.string) }
-
     @inline(__always)
     package init(stringInterpolation parts: Parts) { self.parts = parts }
 
-    init(_ parts: Parts) { self.parts = parts }
-
     @inline(never)
-    package init<Value: MessageValue>(_ value: Value) {
-        parts = Parts("")
-        value.append(to: parts)
-    }
+    private init(_ name: Name) { parts = Parts(name.string) }
 
     /// The text so far. It is an object, because messages are made and passed on at hundreds of places. Nothing changes it once the
     /// message is made.
     package final class Parts: StringInterpolationProtocol, @unchecked Sendable {
         fileprivate private(set) var string: String
-        /// What follows the value of a template that `fill` appends next.
-        private var rest: Name = ""
-
         fileprivate init(_ string: String) { self.string = string }
 
         @inline(never)
         package init(literalCapacity: Int, interpolationCount: Int) { string = "" }
-
-        /// The begin of a text in which each `%` stands for a value.
-        @inline(never)
-        init(template: Name) { (string, rest) = template.parts(at: UInt8(ascii: "%")) }
-
-        @inline(__always)
-        func fill<Value: MessageValue>(_ value: Value) {
-            value.append(to: self)
-            goOn()
-        }
-
-        @inline(never)
-        private func goOn() {
-            let parts = rest.parts(at: UInt8(ascii: "%"))
-            string += parts.first
-            rest = parts.rest
-        }
 
         /// The compiler also appends the empty literals before, between and after interpolations.
         @inline(__always)
@@ -105,29 +75,6 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         package func appendInterpolation(_ names: [Text]) { string += names.joined }
     }
 }
-
-/// A value in a message.
-package protocol MessageValue {
-    func append(to parts: Message.Parts)
-}
-
-extension String: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
-extension Name: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
-extension Text: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
-extension Message: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
-extension Argument: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
-/// A number as hexadecimal text.
-package struct Hex: MessageValue {
-    private let number: UInt64
-
-    package init(_ number: UInt64) { self.number = number }
-
-    package func append(to parts: Message.Parts) { parts.appendInterpolation(hex(number)) }
-}
-
-extension Int: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
-extension UInt32: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
-extension Double: MessageValue { package func append(to parts: Message.Parts) { parts.appendInterpolation(self) } }
 
 /// The argument that a message is about: `layer`, `sublayers[3]`, `layer's superlayer`. It costs nothing where all is well.
 package struct Argument: ExpressibleByStringLiteral {

@@ -6,7 +6,7 @@ package final class RecursiveLock: @unchecked Sendable {
     #if DEBUG
     /// The thread that holds the lock, or 0. Another thread may read it at any time.
     private let holder = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
-    /// How often the holder has locked. Only the holder reads and writes it.
+    /// The number of locks of the holder. Only the holder reads and writes it.
     private var depth = 0
     #endif
 
@@ -54,3 +54,6 @@ package final class RecursiveLock: @unchecked Sendable {
         #endif
     }
 }
+
+/// The number of the calling thread. It is never 0, and no two threads ever have the same.
+package func currentThreadToken() -> UInt64 { kin_thread_token() }

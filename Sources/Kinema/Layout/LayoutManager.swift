@@ -65,7 +65,7 @@ extension Context {
         }
         guard answer.0.isFinite, answer.1.isFinite else {
             throw .argument(
-                "preferredSize: the layout manager answered %, %, expected finite numbers", answer.0, answer.1)
+                "preferredSize: \(answer.0), \(answer.1) given by the layout manager, expected finite numbers")
         }
         return SIMD2(answer.0, answer.1)
     }

@@ -89,7 +89,7 @@ extension Context {
 struct LayoutState {
     /// Whether the layer needs layout, in any epoch.
     var isPending = false
-    /// How its changes move, as what marked it last does; nil for their own actions.
+    /// The motion of its changes, that of the last mark; nil for their own actions.
     var following: Following?
     /// The thread whose list contains the layer; 0 if none does.
     var listOwner: UInt64 = 0

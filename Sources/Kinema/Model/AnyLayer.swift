@@ -33,7 +33,7 @@ extension Context {
 
     package static func addReference(to count: inout Int) throws(EngineError) {
         guard count < referenceLimit else {
-            throw .error(.limitExceeded, "handle: it has % references, expected fewer", count)
+            throw .error(.limitExceeded, "handle: it has \(count) references, expected fewer")
         }
         count += 1
     }
@@ -54,7 +54,7 @@ extension Context {
             if let layer = livingLayer(shown.record.id) { return layer }
             throw .error(
                 .invalidHandle,
-                "%: a presentation layer given whose model layer was destroyed, expected a living one", argument)
+                "\(argument): a presentation layer given whose model layer was destroyed, expected a living one")
         }
     }
 
@@ -127,7 +127,7 @@ extension Context {
     /// The value of a new layer of a class. Rule 8.1.
     package func defaultValue(_ keyPath: UInt32, of layerClass: KinLayerClass) throws(EngineError) -> Value {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: % given, expected a class of layers", layerClass.rawValue)
+            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
         let resolved = try resolve(keyPath, for: layerClass)
         return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)

@@ -16,7 +16,7 @@ extension Context {
             throw .error(.notFound, "cell: a cell given that the layer does not emit, expected one of its emitterCells")
         }
         guard count >= 0, count <= Context.burstLimit else {
-            throw .error(.limitExceeded, "count: % given, expected at most %", count, Context.burstLimit)
+            throw .error(.limitExceeded, "count: \(count) given, expected at most \(Context.burstLimit)")
         }
         guard count > 0 else { return }
         let extras = emitter.ensureExtras(), thread = thread
@@ -27,8 +27,8 @@ extension Context {
         }
         guard count <= room else {
             throw .error(
-                .limitExceeded, "count: % given, expected at most %, because the last bursts of the layer count too", count,
-                max(0, room))
+                .limitExceeded,
+                "count: \(count) given, expected at most \(max(0, room)), because the last bursts of the layer count too")
         }
         try extras.bursts.requireRoom(for: "count")
         thread.ensureOpen()

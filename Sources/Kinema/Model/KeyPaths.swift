@@ -80,7 +80,7 @@ extension Context {
         let property = UInt16(truncatingIfNeeded: keyPath)
         guard keyPath <= 0xFF_FFFF, let entry = properties[property],
             let component = KinComponent(rawValue: keyPath >> 16), let type = entry.type.type(of: component)
-        else { throw .error(.unknownKey, "keyPath: % given, expected a property or component", Hex(UInt64(keyPath))) }
+        else { throw .error(.unknownKey, "keyPath: \(hex: UInt64(keyPath)) given, expected a property or component") }
         return ResolvedKeyPath(property: property, component: component, type: type, entry: entry)
     }
 
@@ -91,7 +91,7 @@ extension Context {
         guard keyPath & flag != 0 else { return resolved }
         guard resolved.type.hasVelocity else {
             throw .error(
-                .typeMismatch, "keyPath: the velocity of % given, expected numbers that change gradually", resolved.entry.name)
+                .typeMismatch, "keyPath: the velocity of \(resolved.entry.name) given, expected numbers that change gradually")
         }
         resolved.component = resolved.component.velocity
         return resolved
@@ -103,7 +103,7 @@ extension Context {
     ) throws(EngineError) -> ResolvedKeyPath {
         let resolved = isShown ? try resolveShown(keyPath) : try resolve(keyPath)
         guard resolved.name != nil || resolved.entry.belongs(to: layerClass) else {
-            throw .error(.unknownKey, "keyPath: % given, expected a property of this class of layers", resolved.text())
+            throw .error(.unknownKey, "keyPath: \(resolved.text()) given, expected a property of this class of layers")
         }
         return resolved
     }
@@ -124,8 +124,7 @@ extension Context {
         guard entry.type != .handle, entry.type != .handles else {
             throw .error(
                 .unknownKey,
-                "keyPath: \"%\" given, but % holds handles of the host; expected a registered property for data that belongs to them",
-                whole.excerpt, first
+                "keyPath: \"\(whole.excerpt)\" given, but \(first) holds handles of the host; expected a registered property for data that belongs to them"
             )
         }
         throw unknown(whole)
@@ -154,13 +153,13 @@ extension Context {
         let path = NamedKeyPaths.Path(collection: collection, name: name, keyPath: inner)
         let known = ResolvedKeyPath.text(try self.name(of: inner), of: name, in: collection)
         guard let id = try namedKeyPaths.id(of: path, named: known) else {
-            throw .error(.limitExceeded, "keyPath: more than % key paths name other layers", NamedKeyPaths.limit)
+            throw .error(.limitExceeded, "keyPath: \(NamedKeyPaths.limit) key paths name other layers already, expected fewer")
         }
         return id
     }
 
     private func unknown(_ name: Text) -> EngineError {
-        .error(.unknownKey, "keyPath: \"%\" given, expected a property or component, of one named layer at most", name.excerpt)
+        .error(.unknownKey, "keyPath: \"\(name.excerpt)\" given, expected a property or component, of one named layer at most")
     }
 
     /// The key path as text. A rotation around z has two names.
@@ -177,23 +176,23 @@ extension Context {
             bytes.allSatisfy { c in c == 95 || (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) }
         }
         guard !name.isEmpty, name.string.byteCount <= 256, letters else {
-            throw .argument("name: \"%\" given, expected at most 256 letters, digits and underscores", name.excerpt)
+            throw .argument("name: \"\(name.excerpt)\" given, expected at most 256 letters, digits and underscores")
         }
         guard properties.id(named: name) == nil else {
-            throw .argument("name: \"%\" given, expected a name that no property has", name)
+            throw .argument("name: \"\(name)\" given, expected a name that no property has")
         }
         guard type != .vector3, type != .layers, type.rawValue <= KinPropertyType.layers.rawValue else {
-            throw .argument("type: % given, expected a KinPropertyType other than Vector3 and Layers", type.rawValue)
+            throw .argument("type: \(type.rawValue) given, expected a KinPropertyType other than Vector3 and Layers")
         }
         guard let value = defaultValue.typed(as: type) else {
-            throw .error(.typeMismatch, "value: % given, expected %", defaultValue.kindName, type.name)
+            throw .error(.typeMismatch, "value: \(defaultValue.kindName) given, expected \(type.name)")
         }
         guard value.isValid(type, .finite) else { throw .number("value", value, type) }
         // Where the rows are full, a copy has room for as many again.
         try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
         try HostMemory.check()
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {
-            throw .error(.limitExceeded, "name: there are % custom properties already", PropertyTable.customLimit)
+            throw .error(.limitExceeded, "name: \(PropertyTable.customLimit) custom properties exist already, expected fewer")
         }
         // In the published snapshot the new property has its default. Rule D53.
         snapshot = snapshot.replacingProperties(properties)

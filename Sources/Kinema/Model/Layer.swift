@@ -2,7 +2,7 @@ import CKinema
 
 /// A CALayer of the model tree, which setters write and getters read. Rule 0.1.
 ///
-/// What every change and every commit of the layer needs comes first, so that it takes few cache lines.
+/// The members that every change and every commit of the layer needs come first, so that they take few cache lines.
 package final class Layer {
     package let id: UInt64
     package let layerClass: KinLayerClass

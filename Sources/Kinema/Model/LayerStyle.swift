@@ -67,13 +67,13 @@ extension Context {
         _ keyPath: UInt32, at level: UInt32, of layer: Layer
     ) throws(EngineError) -> ResolvedKeyPath {
         guard level >= 1, level <= LayerStyle.levelLimit else {
-            throw .argument("level: % given, expected 1 to %", level, LayerStyle.levelLimit)
+            throw .argument("level: \(level) given, expected 1 to \(LayerStyle.levelLimit)")
         }
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let isDerived = resolved.property == KinProperty.frame.number || resolved.property == KinProperty.emitterCells.number
         guard resolved.isWhole, resolved.name == nil, !isDerived else {
             throw .argument(
-                "keyPath: % given, expected a whole property of the layer itself, no frame or cells", resolved.text())
+                "keyPath: \(resolved.text()) given, expected a whole property of the layer itself, no frame or cells")
         }
         return resolved
     }

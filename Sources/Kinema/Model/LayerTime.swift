@@ -1,6 +1,6 @@
 /// The times of layers. Rule 1.6.
 extension Context {
-    /// The time of a layer as of the last commit.
+    /// The time of a layer at the last commit.
     func localTime(of layer: Layer, at mediaTime: Double) -> Double {
         retimedLayerCount > 0 ? timeChain(of: layer).localTime(mediaTime) : mediaTime
     }
@@ -10,7 +10,7 @@ extension Context {
         retimedLayerCount > 0 ? timeChain(of: emitter).mappedTime(mediaTime) : mediaTime
     }
 
-    /// The time chain of a layer as of the last commit. A layer without a record has that of the model.
+    /// The time chain of a layer at the last commit. A layer without a record has that of the model.
     func timeChain(of layer: Layer) -> TimeChain {
         guard retimedLayerCount > 0 else { return TimeChain() }
         guard let record = layer.recordReference else { return walkedTimeChain(of: layer).chain }
@@ -80,11 +80,11 @@ extension Context {
 
     /// Changes the rate of a layer's time from now on, over a ramp. Rule D138.
     package func setRate(of layer: Layer, to rate: Double, ramp: Double) throws(EngineError) {
-        guard rate >= 0, rate < .infinity else { throw .argument("rate: % given, expected a finite rate of at least 0", rate) }
-        guard ramp >= 0, ramp < .infinity else { throw .argument("ramp: % given, expected seconds of at least 0", ramp) }
+        guard rate >= 0, rate < .infinity else { throw .argument("rate: \(rate) given, expected a finite rate of at least 0") }
+        guard ramp >= 0, ramp < .infinity else { throw .argument("ramp: \(ramp) given, expected seconds of at least 0") }
         let timing = layer.timing
         guard !timing.isReversed else {
-            throw .error(.invalidState, "layer: one with the speed % given, expected a speed of at least 0", timing.speed)
+            throw .error(.invalidState, "layer: one with the speed \(timing.speed) given, expected a speed of at least 0")
         }
         let start = modelTimeChain(of: layer.superlayer).localTime(now)
         let change = LayerRate.value(

@@ -18,10 +18,10 @@ extension Context {
     /// The same without noting that something changed: calls that make many layers may still fail.
     func insertLayer(_ layerClass: KinLayerClass, isAskedFor: Bool = false) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: % given, expected a class of layers", layerClass.rawValue)
+            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
         guard let layer = try layers.insert(isAskedFor: isAskedFor, { Layer(id: $0, layerClass: layerClass) }) else {
-            throw .error(.limitExceeded, "layerClass: there are % layers already", Handle.slotLimit)
+            throw .error(.limitExceeded, "layerClass: \(Handle.slotLimit) layers exist already, expected fewer")
         }
         return layer
     }
@@ -32,7 +32,7 @@ extension Context {
         move(sublayer, into: layer, at: point)
     }
 
-    /// `checkPlace` has not refused the place.
+    /// `checkPlace` has not rejected the place.
     func move(_ sublayer: Layer, into layer: Layer, at point: InsertionPoint) {
         let thread = self.thread
         thread.ensureOpen()
@@ -229,4 +229,29 @@ extension Context {
         for cell in cells { release(of: cell, by: layer) }
         return cells
     }
+}
+
+/// The model as a `TreeView`.
+package final class ModelTree: TreeView {
+    private let context: Context
+
+    package init(_ context: Context) { self.context = context }
+
+    private func layer(_ slot: UInt32) -> Layer? { context.layers.object(inSlot: slot) }
+
+    package func geometry(_ slot: UInt32) -> LayerGeometry? { layer(slot).map { context.geometry(of: $0) } }
+
+    package var layerCount: Int { context.layers.count }
+
+    package func superlayer(_ slot: UInt32) -> UInt32? { layer(slot)?.superlayer?.slot }
+
+    package func sublayers(_ slot: UInt32) -> [UInt32] { layer(slot)?.sublayers.array.map { $0.slot } ?? [] }
+
+    package func mask(_ slot: UInt32) -> UInt32? { layer(slot)?.mask?.slot }
+
+    package func value(_ property: KinProperty, _ slot: UInt32) -> Value {
+        layer(slot).map { context.modelValue(property.number, of: $0) } ?? .none
+    }
+
+    package func layerClass(_ slot: UInt32) -> KinLayerClass? { layer(slot)?.layerClass }
 }

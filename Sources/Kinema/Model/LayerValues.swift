@@ -18,7 +18,7 @@ extension Context {
             return candidate
         }
         throw .error(
-            .unknownKey, "keyPath: \"%\" given, expected the name of a layer with a property %", name, resolved.entry.name)
+            .unknownKey, "keyPath: \"\(name)\" given, expected the name of a layer with a property \(resolved.entry.name)")
     }
 
     package func cells(of layer: Layer) -> [Layer] { cells(in: layer.values) }
@@ -84,8 +84,8 @@ extension Context {
         }
         if resolved.property == KinProperty.rate.number, !LayerRate.isValid(value) {
             throw .argument(
-                "rate: % numbers given, expected none, or five: a start, the layer's time there, two rates and a ramp of at least 0",
-                value.numberCount)
+                "rate: \(value.numberCount) numbers given, expected none, or five: a start, the layer's time there, two rates and a ramp of at least 0"
+            )
         }
         var whole = value
         if !resolved.isWhole {
@@ -93,7 +93,7 @@ extension Context {
         }
         whole = kept(whole, of: resolved.property)
         guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
-            throw .argument("%: a value whose result is not finite given, expected finite numbers", resolved.text())
+            throw .argument("\(resolved.text()): a value whose result is not finite given, expected finite numbers")
         }
         try change(resolved.property, resolved.component, of: target, to: whole)
     }
@@ -118,10 +118,10 @@ extension Context {
     func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
         let entry = resolved.entry
         guard let value = raw.typed(as: resolved.type) else {
-            throw .error(.typeMismatch, "%: % given, expected %", resolved.text(), raw.kindName, resolved.type.name)
+            throw .error(.typeMismatch, "\(resolved.text()): \(raw.kindName) given, expected \(resolved.type.name)")
         }
         guard value.isValid(resolved.type, entry.range) else {
-            throw .number(Message(resolved.text()), value, resolved.type, entry.range)
+            throw .number("\(resolved.text())", value, resolved.type, entry.range)
         }
         if let names = entry.names {
             var given = "nil"
@@ -129,7 +129,7 @@ extension Context {
                 if names.contains(name) { return value }
                 given = "\"" + name.excerpt + "\""
             }
-            throw .argument("%: % given, expected one of %", entry.name, given, names.joined)
+            throw .argument("\(entry.name): \(given) given, expected one of \(names.joined)")
         }
         return value
     }

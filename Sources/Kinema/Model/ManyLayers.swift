@@ -16,12 +16,12 @@ extension Context {
             try requireList(of: superlayer, "superlayer")
         }
         guard count >= 0, count <= Handle.slotLimit else {
-            throw .error(.limitExceeded, "count: % given, expected at most %", count, Handle.slotLimit)
+            throw .error(.limitExceeded, "count: \(count) given, expected at most \(Handle.slotLimit)")
         }
         try HostMemory.require(count, of: Context.newLayerSize, for: "layers")
         try layers.makeRoom(count)
         var change = SublayerChange()
-        // Only the class can be refused now, and that with the first layer.
+        // Only the class can be rejected now, and that with the first layer.
         for _ in 0..<count { change.added.append(try insertLayer(layerClass, isAskedFor: true)) }
         thread.ensureOpen()
         guard let superlayer, count > 0 else { return change.added }
@@ -73,6 +73,6 @@ extension Context {
     }
 
     static func noReference(_ argument: Argument) -> EngineError {
-        EngineError.error(.invalidHandle, "%: the host has no reference left to release", argument)
+        EngineError.error(.invalidHandle, "\(argument): the host has no reference left to release")
     }
 }

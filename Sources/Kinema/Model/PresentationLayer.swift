@@ -44,7 +44,7 @@ extension Context {
             let slot = presentation.first(named: name, in: resolved.collection, of: record)
             guard let found = slot.flatMap({ presentation.snapshot.records[$0] }),
                 resolved.entry.belongs(to: found.layerClass)
-            else { throw .error(.unknownKey, "keyPath: \"%\" given, expected the name of a sublayer or cell", name) }
+            else { throw .error(.unknownKey, "keyPath: \"\(name)\" given, expected the name of a sublayer or cell") }
             target = found
         }
         // A presentation from before the registration of a property shows its default. Rule D53.
@@ -52,7 +52,7 @@ extension Context {
             let value = presentation.value(resolved.property, resolved.component, of: target)
                 ?? properties.defaultValue(resolved.property, of: target.layerClass)?.component(resolved.component)
         else {
-            throw .error(.unknownKey, "keyPath: the layer has no property %", resolved.entry.name)
+            throw .error(.unknownKey, "keyPath: \(resolved.entry.name) given, expected a property of this class of layers")
         }
         return value
     }

@@ -36,7 +36,7 @@ extension Context {
     package static func member(_ index: Int) -> Argument { Argument("sublayers", at: index) }
 
     static func isTwice(_ argument: Argument) -> EngineError {
-        .argument("%: a layer given that is in the list already, expected each layer once", argument)
+        .argument("\(argument): a layer given that is in the list already, expected each layer once")
     }
 
     /// Checks the list. Changes nothing.

@@ -18,7 +18,7 @@ extension Context {
     func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: Argument) throws(EngineError) {
         let isCell = layer.layerClass == .emitterCell
         if isCell || superlayer.layerClass == .emitterCell {
-            throw .argument("%: an emitter cell given, expected a layer", isCell ? argument : argument.superlayer)
+            throw .argument("\(isCell ? argument : argument.superlayer): an emitter cell given, expected a layer")
         }
     }
 
@@ -57,8 +57,7 @@ extension Context {
         }
         throw .error(
             .conflict,
-            "%: a layer that is an ancestor without another thread's open transaction given, expected a layer that is not an ancestor whichever transactions are committed",
-            argument
+            "\(argument): a layer given that is an ancestor unless another thread commits, expected one that is not an ancestor in any case"
         )
     }
 
@@ -71,7 +70,7 @@ extension Context {
         guard layer.commit.placeOwner != 0, layer.commit.placeOwner != thread.thread else { return }
         throw .error(
             .conflict,
-            "%: a layer that another thread has moved without committing given, expected one without uncommitted moves", argument)
+            "\(argument): a layer that another thread has moved without committing given, expected one without uncommitted moves")
     }
 
     /// Throws if another thread has an uncommitted change of the layer's sublayers, mask or emitter cells.
@@ -79,13 +78,12 @@ extension Context {
         guard layer.commit.listOwner != 0, layer.commit.listOwner != thread.thread else { return }
         throw .error(
             .conflict,
-            "%: a layer whose sublayers another thread has changed without committing given, expected no uncommitted change",
-            argument
+            "\(argument): a layer whose sublayers another thread has changed without committing given, expected no uncommitted change"
         )
     }
 
     private func cycle(_ argument: Argument) -> EngineError {
-        EngineError.error(.cycle, "%: the layer itself or one of its ancestors given, expected another layer", argument)
+        EngineError.error(.cycle, "\(argument): the layer itself or one of its ancestors given, expected another layer")
     }
 
     /// Throws if `cell` directly or indirectly emits `layer`, now or after the commits of other threads.

@@ -1,6 +1,6 @@
 import CKinema
 
-/// How changes begin, in the places of their values; nil for what is shown. Rules D119, D133.
+/// The starts of changes, laid out as their values are; nil for the presentation values. Rules D119, D133.
 package struct MotionStarts {
     let velocities: NumberRows?
     let values: NumberRows?
@@ -15,7 +15,7 @@ extension Context {
     static let throwSize = 16_384
 
     /// Sets a key path of layers to values and animates each change, one after the other by the stagger. Nothing changes if a value
-    /// is refused. Without rows the value is nil. The animations join the
+    /// is rejected. Without rows the value is nil. The animations join the
     /// animator of a handle, or a new one if it is null. Rules D85, D87.
     package func animate(
         _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
@@ -39,7 +39,7 @@ extension Context {
             do throws(EngineError) {
                 _ = try check(handles[index], index, keyPath, to: rows, starts, motion)
             } catch {
-                throw error.inside("layers[%]: ", index)
+                throw error.inside("layers[\(index)]: ")
             }
         }
         let size = motion.content.timeConstant > 0 ? Context.throwSize : Context.animateSize
@@ -59,14 +59,14 @@ extension Context {
         }
     }
 
-    /// A change that no check refuses.
+    /// A change that no check rejects.
     private struct CheckedChange {
         let keyPath: ResolvedKeyPath
         let target: Layer
         let value: Value
     }
 
-    /// Throws if the change of the layer with an index is refused.
+    /// Throws if the change of the layer with an index is rejected.
     private func check(
         _ handle: KinLayer, _ index: Int, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
         _ motion: Boxed<ChangeMotion>
@@ -75,7 +75,7 @@ extension Context {
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let target = try namedTarget(resolved, of: layer)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
-            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.text())
+            throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property of numbers")
         }
         let value = try checked(rows?.value(index) ?? .none, for: resolved)
         try check(starts.velocities?.value(index), for: resolved, motion.content)
@@ -88,7 +88,7 @@ extension Context {
         }
         let delay = motion.content.delay + motion.content.stagger * Double(index)
         guard (beginTime(0, on: target) + delay).isFinite else {
-            throw .argument("motion.stagger: % given, expected a finite delay of every layer", motion.content.stagger)
+            throw .argument("motion.stagger: \(motion.content.stagger) given, expected a finite delay of every layer")
         }
         return CheckedChange(keyPath: resolved, target: target, value: value)
     }

@@ -1,8 +1,8 @@
 import CKinema
 
-/// Changes to values that are no rows of numbers, by a motion. Rule D151.
+/// Changes to values other than rows of numbers, by a motion. Rule D151.
 extension Context {
-    /// Sets a key path of layers to a value, and animates each change. Nothing changes if the value is refused.
+    /// Sets a key path of layers to a value, and animates each change. Nothing changes if the value is rejected.
     package func animate(
         _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, toData raw: Value, _ given: Boxed<ChangeMotion>,
         _ completion: Completion?, _ handle: KinAnimator?
@@ -14,7 +14,7 @@ extension Context {
             do throws(EngineError) {
                 try checkData(handles[index], keyPath, raw, motion.delayed(by: motion.stagger * Double(index)))
             } catch {
-                throw error.inside("layers[%]: ", index)
+                throw error.inside("layers[\(index)]: ")
             }
         }
         try HostMemory.require(handles.count, of: Context.animateSize, for: "layers")
@@ -36,11 +36,11 @@ extension Context {
         let layer = try layer(handle), resolved = try resolve(keyPath, for: layer.layerClass)
         let target = try namedTarget(resolved, of: layer)
         guard resolved.entry.isAnimatable else {
-            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property", resolved.text())
+            throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property")
         }
         let value = try checked(raw, for: resolved)
         guard (beginTime(0, on: target) + motion.delay).isFinite else {
-            throw .argument("motion.stagger: % given, expected a finite delay of every layer", motion.stagger)
+            throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every layer")
         }
         guard resolved.type == .path, seconds(motion.duration, thread) > 0 else { return }
         let key = ActionKey(resolved.property, resolved.component)
@@ -50,17 +50,17 @@ extension Context {
     /// Throws if two paths have other elements, because then no point of one belongs to a point of the other.
     private func checkAgreement(of value: Value, with shown: Value, _ resolved: ResolvedKeyPath) throws(EngineError) {
         guard case .path(let path) = value, case .path(let other) = shown else {
-            throw .argument("%: nil given or shown, expected a path that moves to a path", resolved.text())
+            throw .argument("\(resolved.text()): nil given or shown, expected a path that moves to a path")
         }
         for (index, verb) in path.verbs.enumerated() where index < other.verbs.count && verb != other.verbs[index] {
             throw .argument(
-                "%: element % differs, expected a % as in the path that is shown", resolved.text(), index, other.verbs[index].name
+                "\(resolved.text()): element \(index) differs, expected a \(other.verbs[index].name) as in the path that is shown"
             )
         }
         guard path.verbs.count == other.verbs.count else {
             throw .argument(
-                "%: % elements given, expected % as in the path that is shown", resolved.text(), path.verbs.count,
-                other.verbs.count)
+                "\(resolved.text()): \(path.verbs.count) elements given, expected \(other.verbs.count) as in the path that is shown"
+            )
         }
     }
 }

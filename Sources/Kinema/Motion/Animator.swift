@@ -12,9 +12,9 @@ package final class Animator {
     var isPaused = false
     /// Whether it pauses where it would end. Rule D136.
     var holds = false
-    /// The latest end of a member that has started, in seconds from the begin.
+    /// The latest end of a member that has started, in seconds from the start.
     var limit = 0.0
-    /// Where the first member that leaves of itself leaves; where the last one does, the animator has ended.
+    /// The end at which the first member leaves because it has ended. When the last one does, the animator has ended.
     var outcome: KinAnimatorState?
     /// The position while there are no members.
     var rest = 0.0
@@ -47,7 +47,7 @@ package final class Animator {
     /// The members that have not left.
     var running: [Attachment] { members.filter { $0.control?.animator == id } }
 
-    /// Checks for memory before a completion is made, because a refused one leaves the host's pointer to the host.
+    /// Checks for memory before a completion is made, because a rejected one leaves the host's pointer to the host.
     package func requireRoomForCompletion() throws(EngineError) {
         try HostMemory.require(running.count + 1, of: 192, for: "callback")
     }
@@ -85,7 +85,7 @@ extension Context {
     /// Makes an animator of the animation with a key, which leaves another animator.
     package func makeAnimator(of layer: Layer, key: Text) throws(EngineError) -> Animator {
         guard let attachment = layer.attachment(key) else {
-            throw .error(.notFound, "key: the layer has no animation for \"%\"", key)
+            throw .error(.notFound, "key: \"\(key)\" given, expected the key of an animation of the layer")
         }
         let made = try makeAnimator()
         let control = attachment.control
@@ -127,7 +127,7 @@ extension Context {
         animator.leave(at: state, attachment.isStarted ? position(of: attachment, control, animator) : 0)
     }
 
-    /// The seconds from the begin of an animator to what an animation shows.
+    /// The seconds from the start of an animator to what an animation shows.
     func position(of attachment: Attachment, _ control: AnimatorControl, _ animator: Animator) -> Double {
         guard attachment.isStarted, let layer = layers[attachment.layerID] else { return control.position }
         return control.position(at: localTime(of: layer, at: now), limit: animator.limit)

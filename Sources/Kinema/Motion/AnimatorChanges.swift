@@ -1,6 +1,6 @@
 import CKinema
 
-/// What a host does with an animator. Rules D87, D88.
+/// The operations of an animator. Rules D87, D88.
 extension Context {
     /// The value of a property of an animator.
     package func value(_ property: KinAnimatorProperty, of animator: Animator) throws(EngineError) -> Double {
@@ -33,7 +33,7 @@ extension Context {
     }
 
     private func unknown(_ property: KinAnimatorProperty) -> EngineError {
-        .argument("property: % given, expected a KinAnimatorProperty that can be set or read here", property.rawValue)
+        .argument("property: \(property.rawValue) given, expected a KinAnimatorProperty that can be set or read here")
     }
 
     /// Sets a property of an animator, and so the clocks of its animations.
@@ -43,28 +43,28 @@ extension Context {
         switch property {
         case .time:
             guard value >= 0, value < .infinity else {
-                throw .argument("value: % given, expected seconds of 0 or more", value)
+                throw .argument("value: \(value) given, expected seconds of 0 or more")
             }
             time = value
             isPaused = isPaused || isAtRest(animator)
         case .fraction:
             guard value >= 0, value <= 1, animator.limit < .infinity else {
-                throw .argument("value: % given, expected a fraction in 0...1 of animations that end", value)
+                throw .argument("value: \(value) given, expected a fraction in 0...1 of animations that end")
             }
             try requireStarted(animator, "value: a fraction")
             time = value * animator.limit
             isPaused = isPaused || isAtRest(animator)
         case .rate:
             guard abs(value) >= 1e-6, abs(value) <= 1e6 else {
-                throw .argument("value: % given, expected a rate of 1e-6 to 1e6 or the negative", value)
+                throw .argument("value: \(value) given, expected a rate of 1e-6 to 1e6 or the negative")
             }
             if value < 0 { try requireStarted(animator, "value: a rate below 0") }
             rate = value
         case .paused:
-            guard value == 0 || value == 1 else { throw .argument("value: % given, expected 0 or 1", value) }
+            guard value == 0 || value == 1 else { throw .argument("value: \(value) given, expected 0 or 1") }
             isPaused = value == 1
         case .holds:
-            guard value == 0 || value == 1 else { throw .argument("value: % given, expected 0 or 1", value) }
+            guard value == 0 || value == 1 else { throw .argument("value: \(value) given, expected 0 or 1") }
             holds = value == 1
         default: throw unknown(property)
         }
@@ -96,7 +96,7 @@ extension Context {
 
     private func requireStarted(_ animator: Animator, _ given: Message) throws(EngineError) {
         guard !animator.running.contains(where: { !$0.isStarted }) else {
-            throw .error(.notCommitted, "% given, expected a commit that begins the animations before", given)
+            throw .error(.notCommitted, "\(given) given, expected a commit that begins the animations before")
         }
     }
 
@@ -147,7 +147,7 @@ extension Context {
     /// Removes the animations of an animator, and sets the model to the values at an end of them, or to those shown. Rule D88.
     package func finish(_ animator: Animator, at state: KinAnimatorState) throws(EngineError) {
         guard state.rawValue >= KinAnimatorState.atEnd.rawValue, state.rawValue <= KinAnimatorState.atCurrent.rawValue else {
-            throw .argument("at: % given, expected KinAnimatorStateAtEnd, AtStart or AtCurrent", state.rawValue)
+            throw .argument("at: \(state.rawValue) given, expected KinAnimatorStateAtEnd, AtStart or AtCurrent")
         }
         let running = try running(animator)
         try requireStarted(animator, "animator: one whose animations have not begun")
@@ -203,7 +203,7 @@ extension Context {
 
     // MARK: Continuing
 
-    /// Moves what runs on to where it leads, by another motion. Rule D88.
+    /// Replaces the running animations by another motion to their targets. Rule D88.
     package func `continue`(_ animator: Animator, by motion: ChangeMotion) throws(EngineError) {
         let running = try running(animator)
         try requireStarted(animator, "animator: one whose animations have not begun")

@@ -36,7 +36,7 @@ package struct ChangeMotion {
     /// Whether it waits between runs.
     var pauses: Bool { repeatDelay > 0 && (autoreverses || repeatCount > 1) }
 
-    /// What becomes of the movement that it interrupts: a spring continues it, a curve replaces it, if the host does not say. Rule D84.
+    /// How it continues the movement that it interrupts. By default a spring continues it, and a curve replaces it. Rule D84.
     var choice: KinRetarget { retarget == .automatic ? (bounce == nil ? .replace : .continue) : retarget }
 
     /// Whether it is plain, begins at once, and begins with the shown velocity.
@@ -77,19 +77,19 @@ package struct ChangeMotion {
         return bounce > -1 && bounce <= 1 && Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: bounce) != nil
     }
 
-    /// The motion of a host. Rule D83 for what is refused.
+    /// The motion of a host. Rule D83 for what is rejected.
     package init(_ given: KinMotion) throws(EngineError) {
         try requireSize(given.size, MemoryLayout<KinMotion>.size, reserved: UInt32(given.reserved), "motion")
         @inline(never)
         func check(_ x: Double, _ name: Name, infinite: Bool = false) throws(EngineError) -> Double {
             guard x >= 0, infinite || x < .infinity else {
-                throw .argument("motion.%: % given, expected a number of 0 or more", name, x)
+                throw .argument("motion.\(name): \(x) given, expected a number of 0 or more")
             }
             return x
         }
         guard given.duration >= 0 && given.duration < .infinity || given.duration == KIN_TRANSACTION_DURATION else {
             throw .argument(
-                "motion.duration: % given, expected seconds of 0 or more, or KIN_TRANSACTION_DURATION", given.duration)
+                "motion.duration: \(given.duration) given, expected seconds of 0 or more, or KIN_TRANSACTION_DURATION")
         }
         duration = given.duration
         delay = try check(given.delay, "delay")
@@ -98,7 +98,7 @@ package struct ChangeMotion {
         autoreverses = given.autoreverses
         repeatDelay = try check(given.repeatDelay, "repeatDelay")
         guard given.retarget.rawValue <= KinRetarget.automatic.rawValue else {
-            throw .argument("motion.retarget: % given, expected a KinRetarget", given.retarget.rawValue)
+            throw .argument("motion.retarget: \(given.retarget.rawValue) given, expected a KinRetarget")
         }
         retarget = given.retarget
         timeConstant = try check(given.timeConstant, "timeConstant")
@@ -107,17 +107,17 @@ package struct ChangeMotion {
             self.curve = try ChangeMotion.curve(curve, "motion.curve")
         }
         guard given.bounce > -1, given.bounce <= 1 else {
-            throw .argument("motion.bounce: % given, expected a bounce in -1...1 without -1", given.bounce)
+            throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
         }
         guard given.spring else {
             guard timeConstant == 0 else {
-                throw .argument("motion.timeConstant: % given for a curve, expected 0 or a spring", timeConstant)
+                throw .argument("motion.timeConstant: \(timeConstant) given for a curve, expected 0 or a spring")
             }
             return
         }
         bounce = given.bounce
         guard Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: given.bounce) != nil else {
-            throw .argument("motion.duration: % given, expected one that a spring can have", duration)
+            throw .argument("motion.duration: \(duration) given, expected one that a spring can have")
         }
         if timeConstant > 0 { curve = try ChangeMotion.curve("decay(8)", "motion.timeConstant") }
     }
@@ -128,7 +128,7 @@ package struct ChangeMotion {
         var length = 0
         while length <= ChangeMotion.textLimit, text[length] != 0 { length += 1 }
         guard length <= ChangeMotion.textLimit else {
-            throw .argument("%: more than % bytes given, expected a shorter text", name, ChangeMotion.textLimit)
+            throw .argument("\(name): more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
         }
         let read = Text(text)
         do throws(CurveRefusal) {

@@ -1,6 +1,6 @@
 import CKinema
 
-/// How the changes of a layout move that something has caused which moves itself. Rule D137.
+/// The motion of changes that a layout makes because of a moving layer. Rule D137.
 final class Following {
     enum Way {
         /// Like the change of the layer that was animated. The number is the progress per second at its start, if the host gave its
@@ -23,7 +23,7 @@ final class Following {
     }
 }
 
-/// What calls say about the changes that they make themselves, while others are made.
+/// The motions of a call's own changes, and of the changes that it causes.
 struct CallSettings {
     let motion: Boxed<ChangeMotion>?
     let velocity: Value?
@@ -75,7 +75,7 @@ extension Context {
         thread.follow(following) { markShapeChanged(of: layer) }
     }
 
-    /// How the layout follows the change of a shape; nil if its changes have their own actions.
+    /// The motion with which the layout follows the change of a shape; nil if its changes have their own actions.
     private func following(
         _ layer: Layer, _ action: FoundAction, from old: Value, to value: Value, _ thread: ThreadTransactions
     ) -> Following? {

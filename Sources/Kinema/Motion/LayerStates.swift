@@ -10,7 +10,7 @@ package final class LayerStates {
     /// The names of the transitions, in the order of the document.
     private(set) var pairs: [Text] = []
     private var transitions = ObjectTable<Text, StateTransition>()
-    /// What the model had before the current state, for the values of the current state.
+    /// The model values before the current state, for the values of the current state.
     var base = StateValues()
     /// The number of commits before its document was loaded.
     var loadCommit: UInt64 = 0
@@ -137,7 +137,7 @@ final class LayerTimeline {
     }
 }
 
-/// What moves a layer from one state to another.
+/// The movement of a layer from one state to another.
 final class StateTransition {
     let from: Text
     let to: Text

@@ -31,7 +31,7 @@ extension ChangeMotion {
         return once
     }
 
-    /// How long it takes, with its repetitions, the ways back and the pauses, if one run takes some seconds. No pause is at the end.
+    /// The duration of all runs, there and back, and of the pauses between them, if one run takes `run` seconds.
     func length(of run: Double) -> Double {
         let runs = max(repeatCount, repeatCount > 0 ? 0 : 1) * (autoreverses ? 2 : 1)
         guard run > 0 || pauses else { return 0 }

@@ -135,7 +135,7 @@ extension Context {
         attach(.viewed(animation), after: motion.delay, to: layer, key: attachedKey, thread)
     }
 
-    /// The animation of a change that adds to what runs, which goes on about the value at which the change rests.
+    /// The animation of a change that adds to the running animations, which continue about the final value of the change.
     private func makeAddition(
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, around old: Value, to model: Value,
         _ rest: Value, _ thread: ThreadTransactions
@@ -340,7 +340,7 @@ extension Context {
 }
 
 extension ChangeMotion {
-    /// Whether it may add to what runs. A delayed motion continues by addition, because what runs then runs on.
+    /// Whether it may add to running animations. A delayed motion continues by addition, because they keep running during the delay.
     /// With a start of its own it shows that until then.
     func mayAdd(_ hasStart: Bool) -> Bool {
         retarget == .additive || (choice == .continue && delay > 0 && !hasStart)

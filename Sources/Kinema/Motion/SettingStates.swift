@@ -7,7 +7,7 @@ extension Context {
     ) throws(EngineError) -> KinAnimator {
         let known = layer.extras?.states
         guard name.isEmpty || known?.has(name) == true else {
-            throw .error(.notFound, "name: \"%\" given, expected a state of the layer", name.excerpt)
+            throw .error(.notFound, "name: \"\(name.excerpt)\" given, expected a state of the layer")
         }
         let animator = try animator(of: given)
         guard let states = known, name != states.current else { return try run(completion, animator, given) { _ in } }
@@ -48,7 +48,7 @@ extension Context {
         _ name: Text, of layer: Layer, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         guard let timeline = layer.extras?.states?.timeline(name) else {
-            throw .error(.notFound, "name: \"%\" given, expected a timeline of the layer", name.excerpt)
+            throw .error(.notFound, "name: \"\(name.excerpt)\" given, expected a timeline of the layer")
         }
         return try start(timeline.entries, timeline.motion, completion, given, skipsDestroyed: true)
     }

@@ -11,20 +11,20 @@ package struct Stagger {
         guard given.each >= 0, given.each < .infinity, given.total >= 0, given.total < .infinity,
             given.each == 0 || given.total == 0
         else {
-            throw .argument("stagger.each: % given, with the total %, expected one of them, 0 or more", given.each, given.total)
+            throw .argument("stagger.each: \(given.each) given, with the total \(given.total), expected one of them, 0 or more")
         }
         guard given.each * Double(count) < .infinity else {
-            throw .argument("stagger.each: % given, expected a delay that is finite after % items", given.each, count)
+            throw .argument("stagger.each: \(given.each) given, expected a delay that is finite after \(count) items")
         }
         guard given.from.rawValue <= KinStaggerFrom.index.rawValue else {
-            throw .argument("stagger.from: % given, expected a KinStaggerFrom", given.from.rawValue)
+            throw .argument("stagger.from: \(given.from.rawValue) given, expected a KinStaggerFrom")
         }
         guard given.axis.rawValue <= KinStaggerAxis.Y.rawValue else {
-            throw .argument("stagger.axis: % given, expected a KinStaggerAxis", given.axis.rawValue)
+            throw .argument("stagger.axis: \(given.axis.rawValue) given, expected a KinStaggerAxis")
         }
-        guard given.columns >= 0 else { throw .argument("stagger.columns: % given, expected 0 or more", given.columns) }
+        guard given.columns >= 0 else { throw .argument("stagger.columns: \(given.columns) given, expected 0 or more") }
         guard given.from != .index || given.index < count, given.index >= 0 else {
-            throw .argument("stagger.index: % given, expected an index below %", given.index, count)
+            throw .argument("stagger.index: \(given.index) given, expected an index below \(count)")
         }
         self.given = given
         var curve: TimingFunction?

@@ -8,16 +8,16 @@ extension Context {
         guard motion.timeConstant == 0 || !parts(of: ActionKey(resolved.property, resolved.component)).isEmpty else {
             throw .error(
                 .typeMismatch,
-                "motion.timeConstant: one for % given, expected a number, a point, a size or a rectangle", resolved.entry.name)
+                "motion.timeConstant: one for \(resolved.entry.name) given, expected a number, a point, a size or a rectangle")
         }
         guard let velocity else { return }
         guard resolved.type.hasVelocity, let typed = velocity.typed(as: resolved.type) else {
             throw .error(
-                .typeMismatch, "motion.startVelocity: one of % given, expected a property that has a velocity",
-                resolved.entry.name)
+                .typeMismatch,
+                "motion.startVelocity: one of \(resolved.entry.name) given, expected a property that has a velocity")
         }
         guard typed.isVelocity(during: max(motion.timeConstant, 1)) else {
-            throw .argument("motion.startVelocity: % given, expected numbers up to 1e30", "\(typed.numbers)" as Message)
+            throw .argument("motion.startVelocity: \(typed.numbers) given, expected numbers up to 1e30")
         }
     }
 

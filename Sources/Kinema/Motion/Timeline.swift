@@ -1,6 +1,6 @@
 import CKinema
 
-/// An entry of a timeline, and its place. Times are in seconds from the begin of the timeline that it belongs to. Rule D116.
+/// An entry of a timeline, and its place. Times are in seconds from the start of the timeline that it belongs to. Rule D116.
 package final class TimelineEntry {
     /// By which other entries of a document refer to it; empty for none.
     var label: Text = ""
@@ -17,7 +17,7 @@ package final class TimelineEntry {
     /// The number of following entries that are a timeline within this one.
     package var children = 0
     package var tag: UInt64 = 0
-    /// How fast the time of a timeline within passes, its cycles included.
+    /// The speed of a nested timeline's time, its cycles included.
     package var rate = 1.0
     package var motion = ChangeMotion()
     /// The index of the entry of its timeline; -1 for the whole.
@@ -60,7 +60,7 @@ final class TimelineTarget {
 
 struct TimelineMove {
     let entry: Int
-    /// In seconds from the begin of the timeline of the entry, after all delays.
+    /// In seconds from the start of the timeline of the entry, after all delays.
     let begin: Double
     /// Infinite for a spring that plays once.
     let end: Double
@@ -77,7 +77,7 @@ final class TimelinePlan {
     let entries: [TimelineEntry]
     /// Whether layers that have been destroyed are left out.
     let skipsDestroyed: Bool
-    /// The entry that was refused.
+    /// The entry that was rejected.
     private(set) var refused: Int?
     private(set) var targets: [TimelineTarget] = []
     private var known = IndexTable<UInt64>()
@@ -113,21 +113,22 @@ final class TimelinePlan {
     ) throws(EngineError) -> Int {
         let entry = entries[index]
         guard entry.children >= 0, entry.children < limit - index, entry.children == 0 || entry.layers.isEmpty else {
-            throw .argument("children: % given, expected entries that follow, and no layers", entry.children)
+            throw .argument("children: \(entry.children) given, expected entries that follow, and no layers")
         }
         guard entry.children > 0 ? entry.rate >= 1e-6 && entry.rate <= 1e6 : entry.rate == 1 else {
-            throw .argument("rate: % given, expected a rate of 1e-6 to 1e6 of a timeline within", entry.rate)
+            throw .argument("rate: \(entry.rate) given, expected a rate of 1e-6 to 1e6 of a timeline within")
         }
         entries[index].parent = parent
         let begin = try origin(of: entry, index, parent, previous, latest) + entry.offset
         guard begin >= 0, begin < .infinity else {
-            throw .argument("offset: % given, which makes the begin %, expected a finite time of 0 or more", entry.offset, begin)
+            throw .argument("offset: \(entry.offset) given, which makes the begin \(begin), expected a finite time of 0 or more")
         }
         entries[index].begin = begin
         entries[index].end = begin
         if entry.children > 0 {
             guard depth < AnimationNesting.depthLimit else {
-                throw .error(.cycle, "children: timelines nested deeper than % given", AnimationNesting.depthLimit)
+                throw .error(
+                    .cycle, "children: timelines nested deeper than \(AnimationNesting.depthLimit) given, expected less depth")
             }
             try entry.motion.requireWhole()
             let duration = try place(index + 1..<index + 1 + entry.children, in: index, depth: depth + 1)
@@ -137,7 +138,7 @@ final class TimelinePlan {
             try add(index)
         }
         guard entries[index].end < .infinity else {
-            throw .argument("motion.repeatCount: % given, expected an entry that ends", entry.motion.repeatCount)
+            throw .argument("motion.repeatCount: \(entry.motion.repeatCount) given, expected an entry that ends")
         }
         return index + 1 + entry.children
     }
@@ -149,15 +150,15 @@ final class TimelinePlan {
         case .at: return 0
         case .afterAll: return latest
         case .after, .with: break
-        default: throw .argument("place: % given, expected a KinTimelinePlace", given.place.rawValue)
+        default: throw .argument("place: \(given.place.rawValue) given, expected a KinTimelinePlace")
         }
         guard given.other >= 0, given.other <= index else {
-            throw .error(.cycle, "other: % given, expected the number of an entry before this one", given.other)
+            throw .error(.cycle, "other: \(given.other) given, expected the number of an entry before this one")
         }
         let other = given.other == 0 ? previous : given.other - 1
         guard other >= 0 else { return 0 }
         guard entries[other].parent == parent else {
-            throw .argument("other: % given, expected an entry of the same timeline", given.other)
+            throw .argument("other: \(given.other) given, expected an entry of the same timeline")
         }
         return given.place == .after ? entries[other].end : entries[other].begin
     }
@@ -168,7 +169,7 @@ final class TimelinePlan {
         try motion.requireWhole()
         let resolved = try context.resolve(entry.keyPath)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
-            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.text())
+            throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property of numbers")
         }
         let key = ActionKey(resolved.property, resolved.component)
         let length = length(motion, key, resolved.type, isContinued: motion.retarget == .continue)
@@ -183,7 +184,7 @@ final class TimelinePlan {
                 let value = try context.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
                 let delay = entry.delays.isEmpty ? 0 : entry.delays[row]
                 guard delay >= 0, delay < .infinity else {
-                    throw .argument("delays: % given, expected a number of 0 or more", delay)
+                    throw .argument("delays: \(delay) given, expected a number of 0 or more")
                 }
                 let begin = entry.begin + motion.delay + motion.stagger * Double(row) + delay
                 for part in matrices.parts(resolved.component, of: key, on: target, context) {
@@ -199,7 +200,7 @@ final class TimelinePlan {
                     entries[index].end = max(entries[index].end, end)
                 }
             } catch {
-                throw error.inside("layers[%]: ", row)
+                throw error.inside("layers[\(row)]: ")
             }
         }
     }
@@ -211,7 +212,7 @@ final class TimelinePlan {
         return motion.length(of: sample.timing.duration)
     }
 
-    /// Whether something may move at the begin of a move: an entry before, which may be in another timeline, or what is shown.
+    /// Whether something may move at the start of a move: an entry before, which may be in another timeline, or what is shown.
     private func isMoving(_ target: TimelineTarget, _ begin: Double) -> Bool {
         target.moves.isEmpty
             ? context.isAnimated(target.key.property, target.layer) : begin <= target.end || hasTimelinesWithin
@@ -250,7 +251,7 @@ final class TimelinePlan {
 }
 
 extension TimelineEntry {
-    /// The times at which a timeline within another one passes markers, in seconds from the begin of that other one. They are counted
+    /// The times at which a timeline within another one passes markers, in seconds from the start of that other one. They are counted
     /// before they are made, because each level multiplies them.
     fileprivate func passages(of places: [Double], limit: Int) throws(EngineError) -> [Double] {
         let cycle = TimelineMarkers.length(duration, motion), count = max(motion.repeatCount, 1)
@@ -280,7 +281,7 @@ extension ChangeMotion {
     /// Throws if a timeline cannot end at an end of the motion.
     func requireWhole() throws(EngineError) {
         guard repeatCount.rounded(.down) == repeatCount || repeatCount == .infinity else {
-            throw .argument("motion.repeatCount: % given, expected a whole number", repeatCount)
+            throw .argument("motion.repeatCount: \(repeatCount) given, expected a whole number")
         }
     }
 }

@@ -15,7 +15,7 @@ struct TimelineRun {
         do throws(EngineError) {
             duration = try plan.place(entries.indices)
         } catch {
-            throw error.inside("entries[%]: ", plan.refused ?? 0)
+            throw error.inside("entries[\(plan.refused ?? 0)]: ")
         }
         try plan.requireFewTogether()
         markers = try plan.markers(motion, duration: duration)
@@ -29,7 +29,7 @@ struct TimelineRun {
 
 /// The animations of a timeline: a group for each property of each layer. Rule D117.
 extension Context {
-    /// Starts a timeline. Nothing changes if an entry is refused.
+    /// Starts a timeline. Nothing changes if an entry is rejected.
     package func start(
         _ entries: [TimelineEntry], _ motion: ChangeMotion, _ completion: Completion?, _ given: KinAnimator?,
         skipsDestroyed: Bool = false
@@ -78,7 +78,7 @@ extension Context {
         }
     }
 
-    /// What a target shows when its timeline starts, and the velocity of that.
+    /// The presentation value of a target when its timeline starts, and its velocity.
     private func start(of target: TimelineTarget, _ motion: ChangeMotion) -> TimelineCourse {
         // A delay holds what is shown.
         let velocity = motion.delay > 0 ? nil : type(of: target.key).flatMap { self.velocity(of: target.key, $0, target.layer) }
@@ -112,7 +112,7 @@ extension Context {
         attach(.viewed(jump), after: 0, to: layer, key: name(of: key), thread)
     }
 
-    /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its begin.
+    /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its start.
     private func makeGroup(
         _ moves: Range<Int>, of plan: TimelinePlan, in parent: Int, from start: TimelineCourse, _ timing: MediaTiming
     ) -> Animation {
@@ -137,7 +137,7 @@ extension Context {
                 let move = target.moves[part.moves.lowerBound]
                 child = makeAnimation(move, plan.entries[move.entry].motion, in: course)
                 child.prolongSpring(to: timing.duration)
-                // Before its begin the first one shows the value at the start, if that is the value of the key.
+                // Before its start the first one shows the value at the start, if that is the value of the key.
                 if parent < 0 && children.isEmpty && move.component == target.key.component && !isInstant(move, of: plan) {
                     child.timing.fillMode = .both
                 }
@@ -151,7 +151,7 @@ extension Context {
         return makeGroup(children, timing)
     }
 
-    /// The animation of an entry, from what its timeline shows at its begin.
+    /// The animation of an entry, from what its timeline shows at its start.
     private func makeAnimation(_ move: TimelineMove, _ motion: ChangeMotion, in course: TimelineCourse) -> Animation {
         let key = course.target.key, component = move.component, own = component == key.component ? .whole : component
         let type = properties[key.property]?.type.type(of: component), shown = course.value.component(component)

@@ -1,11 +1,11 @@
 import CKinema
 
-/// The markers of a timeline, in seconds from its begin; below 0 where a timeline within passes them backwards. Rule D118.
+/// The markers of a timeline, in seconds from its start; below 0 where a timeline within passes them backwards. Rule D118.
 struct TimelineMarkers {
     /// The most places.
     static let limit = 4096
 
-    static var refusal: EngineError { .error(.limitExceeded, "entries: more than % markers given", limit) }
+    static var refusal: EngineError { .error(.limitExceeded, "entries: more than \(limit) markers given, expected fewer") }
 
     private(set) var places: [Double] = []
     private(set) var tags: [UInt64] = []
@@ -13,12 +13,12 @@ struct TimelineMarkers {
     var autoreverses: Bool
     /// The time of the animator up to which they are delivered.
     var passed = -1.0
-    /// What each cycle passes, in the order of the times.
+    /// The markers of each cycle, in the order of their times.
     private var cycle: [Passage] = []
 
     /// A marker that is passed in every cycle.
     private struct Passage {
-        /// In seconds from the begin of the cycle.
+        /// In seconds from the start of the cycle.
         let offset: Double
         let tag: UInt64
         let isReturning: Bool
@@ -50,7 +50,7 @@ struct TimelineMarkers {
         cycle = passages.inOrder { $0.offset < $1.offset }
     }
 
-    /// The time from the begin of a cycle to that of the next one.
+    /// The time from the start of a cycle to that of the next one.
     private var length: Double { TimelineMarkers.length(duration, pause, autoreverses) }
 
     static func length(_ duration: Double, _ motion: ChangeMotion) -> Double {
@@ -109,7 +109,7 @@ struct TimelineMarkers {
     var mostPassages: Int { 4 * places.count }
 }
 
-/// How the time of an animator passes.
+/// The course of an animator's time.
 private struct MarkerClock {
     let chain: TimeChain
     let control: AnimatorControl

@@ -22,7 +22,7 @@ struct TimelineMatrices {
     /// The components of a property that entries move.
     private func moved(_ property: UInt16) -> [KinComponent] { indices[UInt64(property)].map { components[$0] } ?? [] }
 
-    /// What an entry moves: every axis by itself if another entry moves one of them, or if they show different scales.
+    /// The targets of an entry: each axis separately if another entry moves one of them, or if they show different scales.
     func parts(_ component: KinComponent, of key: ActionKey, on layer: Layer, _ context: Context) -> [KinComponent] {
         let own = component.transformParts, axes = TimelineMatrices.axes.filter { $0.transformParts & own != 0 }
         let moved = component != .whole && axes.count > 1 ? moved(key.property) : []

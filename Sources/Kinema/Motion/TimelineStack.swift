@@ -16,8 +16,8 @@ struct TimelinePart {
     let hiding: Hiding
 }
 
-/// The parts of a timeline that have begun and may still show, in the order of their begins. What others hide for good is not kept, so
-/// that a long timeline costs no more at its end than at its begin.
+/// The parts of a timeline that have begun and may still show, in the order of their starts. What others hide for good is not kept, so
+/// that a long timeline costs no more at its end than at its start.
 struct TimelineStack<Content> {
     /// The most parts; each of them is computed when another one begins.
     static var limit: Int { 256 }
@@ -67,7 +67,7 @@ struct TimelineStack<Content> {
 }
 
 extension TimelinePlan {
-    /// What some moves of a target are in a timeline, in the order of the begins.
+    /// The moves of a target in a timeline, in the order of their starts.
     func parts(_ target: TimelineTarget, _ range: Range<Int>, in parent: Int) -> [TimelinePart] {
         var parts: [TimelinePart] = [], index = range.lowerBound
         while index < range.upperBound {
@@ -119,8 +119,8 @@ extension TimelinePlan {
             guard stack.parts.count <= TimelineStack<Void>.limit else {
                 throw .error(
                     .limitExceeded,
-                    "entries: more than % given that add to a property of a layer at the same time, or are timelines that move it",
-                    TimelineStack<Void>.limit)
+                    "entries: more than \(TimelineStack<Void>.limit) given that add to a property of a layer at the same time, or are timelines that move it"
+                )
             }
             if let entry = part.entry { try requireFewTogether(target, part.moves, in: entry) }
         }

@@ -14,7 +14,7 @@ extension Context {
         return changed
     }
 
-    /// Whether an animation or a transition changes a value now, as of the last commit, or a motion a variable.
+    /// Whether an animation or a transition changes a value now, at the last commit, or a motion a variable.
     package var isAnimating: Bool { isMoving { _ in true } || isMovingVariables }
 
     /// Whether `isWanted` is true of an animation or a transition that changes a value now. Stops at the first.

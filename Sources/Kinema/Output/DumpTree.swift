@@ -40,7 +40,7 @@ extension Context {
 }
 
 extension DumpedLayer {
-    /// What the history of a live emitter contains. Rule D144.
+    /// The history of a live emitter. Rule D144.
     var past: (changes: Int, bursts: Int)? {
         guard layer.isLive, let history = layer.extras?.emission else { return nil }
         return (history.changeCount, history.burstParticles)

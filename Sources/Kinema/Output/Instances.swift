@@ -35,7 +35,7 @@ extension Context {
             throw .argument("layer: a layer given that is not below the replicator, expected a descendant of it")
         }
         guard index >= 0, index < count else {
-            throw .error(.notFound, "index: % given, expected less than %", index, count)
+            throw .error(.notFound, "index: \(index) given, expected less than \(count)")
         }
         let delayed = snapshot.isolating(record, delay: replication.timeOffset(of: index))
         return try value(keyPath, of: shown, in: Presentation(delayed, at: presentation.localTime(of: record)))

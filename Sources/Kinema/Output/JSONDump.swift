@@ -1,6 +1,6 @@
 import CKinema
 
-/// The layer tree as JSON: a flat list of layers that refer to each other, because many parsers refuse deep nesting.
+/// The layer tree as JSON: a flat list of layers that refer to each other, because many parsers reject deep nesting.
 package struct JSONDump {
     package var bytes: [UInt8] { writer.bytes }
 

@@ -19,7 +19,7 @@ extension Context {
             guard !error.isOfMemory else { throw HostMemory.refusal }
             throw .error(
                 .limitExceeded,
-                "emitter: more than 10000000 particles are alive, or too many births have to be examined")
+                "emitter: more than 10000000 living particles, or too many births to examine, given, expected fewer")
         }
     }
 }

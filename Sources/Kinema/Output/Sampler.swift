@@ -112,17 +112,17 @@ package final class Sampler {
                 }
                 requests.append(Request(id: layer.id, keyPath: channel.keyPath, isFixed: isFixed))
             } catch {
-                throw error.inside("channels[%].", index)
+                throw error.inside("channels[\(index)].")
             }
         }
         return requests
     }
 
-    /// Whether the channel has always the same layer and width. Throws if its values are no numbers.
+    /// Whether the channel has always the same layer and width. Throws if its values are not numbers.
     private static func hasOneWidth(_ keyPath: ResolvedKeyPath) throws(EngineError) -> Bool {
         switch keyPath.type {
         case .string, .path, .handles, .layers:
-            throw .error(.typeMismatch, "keyPath: % given, expected numbers", keyPath.text())
+            throw .error(.typeMismatch, "keyPath: \(keyPath.text()) given, expected numbers")
         default: return keyPath.name == nil && keyPath.type.width > 0
         }
     }
@@ -153,7 +153,7 @@ package final class Sampler {
                 let id = request.isFixed ? request.id : target(of: request.id, keyPath, in: snapshot)
                 let width = request.isFixed ? fixedWidth : width(of: keyPath, id, in: snapshot)
                 guard before + offset + width <= 1 << 28 else {
-                    throw .error(.limitExceeded, "channels: more than 2^28 numbers in a row")
+                    throw .error(.limitExceeded, "channels: more than 2^28 numbers in a row given, expected fewer")
                 }
                 channels.append(
                     PlannedChannel(
@@ -185,7 +185,9 @@ package final class Sampler {
         context.lock.lock()
         defer { context.lock.unlock() }
         guard !context.isDestroyed else {
-            throw .error(.invalidHandle, "sampler: its context was destroyed; it keeps its last state")
+            throw .error(
+                .invalidHandle,
+                "sampler: one whose context was destroyed given, expected a living context; it keeps its last state")
         }
         return try body()
     }
@@ -284,10 +286,10 @@ extension UnsafeBufferPointer<Int> {
         let indices = Array(self).inOrder { $0 < $1 }
         for (place, index) in indices.enumerated() {
             guard index >= 0, index < count else {
-                throw .argument("indices: % given, expected less than %", index, count)
+                throw .argument("indices: \(index) given, expected less than \(count)")
             }
             guard place == 0 || indices[place - 1] != index else {
-                throw .argument("indices: % given twice, expected once", index)
+                throw .argument("indices: \(index) given twice, expected once")
             }
         }
         return indices

@@ -68,7 +68,7 @@ package final class Stream {
 
     private static func requireFewNumbers(_ layout: StreamLayout, entities: Int, inner: Int) throws(EngineError) {
         let numbers = StreamPlan.numberLimit(layout, entities: entities, inner: inner)
-        guard numbers <= 1 << 28 else { throw .error(.limitExceeded, "layers: more than 2^28 numbers") }
+        guard numbers <= 1 << 28 else { throw .error(.limitExceeded, "layers: more than 2^28 numbers given, expected fewer") }
     }
 
     /// Writes entities. The caller has checked the slice.
@@ -157,7 +157,9 @@ extension Stream {
         context.lock.lock()
         defer { context.lock.unlock() }
         guard !context.isDestroyed else {
-            throw .error(.invalidHandle, "stream: its context was destroyed; it keeps its last state")
+            throw .error(
+                .invalidHandle,
+                "stream: one whose context was destroyed given, expected a living context; it keeps its last state")
         }
         try body()
     }

@@ -31,7 +31,7 @@ extension Context {
     }
 
     static func damaged(_ reason: Message) -> EngineError {
-        EngineError.error(.invalidState, "buffer: no state of this version of the library given, or an altered one (%)", reason)
+        EngineError.error(.invalidState, "buffer: no state of this version of the library given, or an altered one (\(reason))")
     }
 
     /// Checks the first words and the checksum.

@@ -100,7 +100,7 @@ extension StateStream {
         animation.isFrozen = first >> 8 & 1 == 1
     }
 
-    /// What only some classes have.
+    /// The parts that only some classes have.
     private func body(_ body: AnimationBody) {
         switch body {
         case .basic(let basic): ends(of: basic)

@@ -1,7 +1,7 @@
 import CKinema
 
 /// What an animator has made of an animation: the ends and the fill mode of its first track, which a negative rate replaces
-/// (rule D88), and its begin and end.
+/// (rule D88), and its start and end.
 struct Lead {
     fileprivate var ends: (from: Value?, to: Value?)
     fileprivate var fillMode = FillMode.removed

@@ -6,7 +6,7 @@ struct Uncompiled {
     let layer: Layer
     /// The media time at which a transition started.
     let startTime: Double
-    /// What an animator has made of the first track.
+    /// The changes of an animator to the first track.
     let lead: Lead?
 }
 

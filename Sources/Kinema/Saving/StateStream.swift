@@ -17,7 +17,7 @@ final class StateStream {
 
     /// Whether the state is that of this very context, so that the host's objects come back.
     var isOwn = true
-    /// What turns the handle of a layer or an animation of the state into that of the context.
+    /// Converts the handle of a layer or an animation of the state to that of the context.
     var shift = HandleShift()
     var animations: [Animation] = []
     /// Ended animations that events refer to.

@@ -1,7 +1,7 @@
 import CKinema
 
 extension Context {
-    /// Builds the layers of a document below a layer, or as roots. Nothing changes if anything is refused. Rules D90 to D92.
+    /// Builds the layers of a document below a layer, or as roots. Nothing changes if anything is rejected. Rules D90 to D92.
     package func load(
         _ bytes: UnsafeBufferPointer<UInt8>, into handle: KinLayer, _ options: SceneOptions, keepsSource: Bool
     ) throws(EngineError) -> Scene {
@@ -27,7 +27,7 @@ extension Context {
         return loader.scene
     }
 
-    /// Changes the layers of a scene by the differences between its document and another one. Nothing changes if anything is refused.
+    /// Changes the layers of a scene by the differences between its document and another one. Nothing changes if anything is rejected.
     /// Rule D106.
     package func reload(
         _ bytes: UnsafeBufferPointer<UInt8>, _ scene: Scene, _ options: SceneOptions?
@@ -42,7 +42,7 @@ extension Context {
         var difference: SceneDifference?
         try build([new, old]) { () throws(EngineError) in
             guard old.scene.layers.count == scene.layers.count else {
-                throw .argument("scene: one of a context that was restored given")
+                throw .argument("scene: one whose context was restored since given, expected a newer one")
             }
             let found = try SceneDifference(self, old, new, scene)
             try found.check()
@@ -103,7 +103,7 @@ extension Context {
         }
     }
 
-    /// Destroys layers of a document that was refused, or compared. No event reports it. The last layer goes first, so that the next
+    /// Destroys layers of a document that was rejected, or compared. No event reports it. The last layer goes first, so that the next
     /// document finds the slots of handles in the order of before.
     private func takeBack(_ loader: SceneLoader, where isMeant: (UInt64) -> Bool = { _ in true }) {
         let layers = loader.scene.layers.reversed().compactMap { isMeant($0) ? self.layers[$0] : nil }

@@ -1,7 +1,7 @@
 import CKinema
 import CPlatform
 
-/// What a document made: its layers by name, its markers, its size. It never changes, and owns no layer.
+/// The result of loading a document: its layers by name, its markers, its size. It never changes, and owns no layer.
 package final class Scene {
     package internal(set) var duration = 0.0
     package internal(set) var width = 0.0
@@ -53,13 +53,13 @@ package final class Scene {
 
     package func layer(_ name: Text) throws(EngineError) -> UInt64 {
         guard let index = names[name] else {
-            throw .error(.notFound, "name: \"%\" given, expected the id of a layer of the document", name.excerpt)
+            throw .error(.notFound, "name: \"\(name.excerpt)\" given, expected the id of a layer of the document")
         }
         return layers[index]
     }
 }
 
-/// How a document is loaded.
+/// Options for loading a document.
 package struct SceneOptions {
     /// Added to the begin times of the roots: the time of the superlayer that is the time 0 of the document.
     package var beginTime = 0.0

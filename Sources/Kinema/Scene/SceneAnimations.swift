@@ -106,7 +106,7 @@ extension SceneLoader {
 
     private func setChildren(_ list: Int, of group: Animation, _ depth: Int) throws(EngineError) {
         guard depth < AnimationNesting.depthLimit else {
-            throw reader.refused(list, .limitExceeded, "groups given that are nested too deep")
+            throw reader.refused(list, .limitExceeded, "groups nested too deep given, expected less depth")
         }
         guard reader.json.kind(list) == .array else { throw reader.refused(list, expected: "a list") }
         var children: [Animation] = [], item = list + 1

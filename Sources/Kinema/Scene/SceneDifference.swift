@@ -91,7 +91,7 @@ final class SceneDifference {
 
     // MARK: Applying
 
-    /// Requires that no other thread has changed the tree of the layers, so that nothing is refused later.
+    /// Requires that no other thread has changed the tree of the layers, so that nothing is rejected later.
     func check() throws(EngineError) {
         try HostMemory.require(pairs.count + others.count, of: 2048, for: "document")
         for id in living.layers {
@@ -155,7 +155,7 @@ final class SceneDifference {
         }
     }
 
-    /// The host may have arranged the living layers so that a place is refused; they stay as they are then.
+    /// The host may have arranged the living layers so that a place is rejected; they stay as they are then.
     private func attempt(_ body: () throws(EngineError) -> Void) {
         do throws(EngineError) { try body() } catch { context.log(.warning, error.message) }
     }

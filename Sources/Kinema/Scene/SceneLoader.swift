@@ -2,7 +2,7 @@ import CKinema
 
 /// Builds the layers of a document. Rules D90 to D92.
 ///
-/// The layers are built apart from the tree and then added to it in one step. If anything is refused, they are released again.
+/// The layers are built apart from the tree and then added to it in one step. If anything is rejected, they are released again.
 final class SceneLoader {
     let context: Context
     let reader: SceneReader
@@ -17,11 +17,11 @@ final class SceneLoader {
     /// The motions of the document, and their indices by name.
     var motions: [ChangeMotion] = []
     var motionNames = IndexTable<Text>()
-    /// How many timelines are being read in each other.
+    /// The depth of the timeline that is being read.
     var nesting = 0
     private var paths = NameMemory()
     var animationProperties = NameMemory()
-    /// How many emitter cells are being built in each other.
+    /// The depth of the emitter cell that is being built.
     private var cellDepth = 0
     private var json: JSONText { reader.json }
 
@@ -100,7 +100,7 @@ final class SceneLoader {
                 }
             }
             guard let text else { throw reader.refused(item, expected: "a resource, which has a name") }
-            guard indices[text] == nil else { throw reader.refused(item, .invalidArgument, "a name given twice") }
+            guard indices[text] == nil else { throw reader.refused(item, .invalidArgument, "a name given twice, expected once") }
             indices[text] = handles.count
             let number = UInt64(handles.count + 1)
             handles.append(
@@ -115,7 +115,7 @@ final class SceneLoader {
         context.callOut {
             status = name.withCString { name in source.withCString { ask(options.userData, name, $0, &handle) } }
         }
-        guard status == .OK else { throw .error(status, "the host has no resource \"%\"", name.excerpt) }
+        guard status == .OK else { throw .error(status, "the host rejected the resource \"\(name.excerpt)\"") }
         return handle
     }
 
@@ -133,7 +133,8 @@ final class SceneLoader {
             let text = try reader.text(name), standard = try reader.member("default", of: item)
             if let known = context.properties.id(named: text) {
                 guard known >= PropertyTable.firstCustom, context.properties[known]?.type == type else {
-                    throw reader.refused(name, .invalidArgument, "a property given that exists with another type")
+                    throw reader.refused(
+                        name, .invalidArgument, "a property given that exists with another type, expected that type")
                 }
                 return
             }
@@ -185,7 +186,8 @@ final class SceneLoader {
         var number = isCell ? KinLayerClass.emitterCell.rawValue : 0
         if name > 0 { number = try reader.choice(name, SceneLoader.classes, "a class of layers") }
         guard (number == KinLayerClass.emitterCell.rawValue) == isCell else {
-            throw reader.refused(name > 0 ? name : value, .invalidArgument, "a class given that cannot stand here")
+            throw reader.refused(
+                name > 0 ? name : value, .invalidArgument, "a class given that is not allowed here, expected another one")
         }
         for member in members[SceneLoader.cellMemberCount...] where isCell && member > 0 { try reader.unknown(member - 1) }
         let layer = try context.insertLayer(KinLayerClass(rawValue: number) ?? .layer)
@@ -221,7 +223,9 @@ final class SceneLoader {
     private func fill(_ layer: Layer, _ members: [Int]) throws(EngineError) {
         if members[0] > 0 {
             let id = try reader.text(members[0])
-            guard scene.names[id] == nil else { throw reader.refused(members[0], .invalidArgument, "an id given twice") }
+            guard scene.names[id] == nil else {
+                throw reader.refused(members[0], .invalidArgument, "an id given twice, expected once")
+            }
             scene.names[id] = scene.layers.count - 1
         }
         if members[4] > 0 {
@@ -275,7 +279,7 @@ final class SceneLoader {
     private func setCells(_ list: Int, of layer: Layer) throws(EngineError) {
         guard json.kind(list) == .array else { throw reader.refused(list, expected: "a list") }
         guard cellDepth < SceneLoader.cellLimit else {
-            throw reader.refused(list, .limitExceeded, "emitter cells given that are nested too deep")
+            throw reader.refused(list, .limitExceeded, "emitter cells nested too deep given, expected less depth")
         }
         cellDepth += 1
         defer { cellDepth -= 1 }

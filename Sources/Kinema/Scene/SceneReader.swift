@@ -1,6 +1,6 @@
 import CKinema
 
-/// Reads the parts of a document that are no layers. Every refusal names the place.
+/// Reads the parts of a document other than layers. Every error names the place.
 final class SceneReader {
     let json: JSONText
     let skipsUnknown: Bool
@@ -55,7 +55,7 @@ final class SceneReader {
         return refused(value, .typeMismatch, message: "\(given) given, expected \(expected)")
     }
 
-    /// Runs the engine's part, and adds the place to its refusal.
+    /// Runs the engine's part, and adds the place to its rejection.
     @inline(__always)
     func at<Result>(_ value: Int, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result {
         do throws(EngineError) { return try body() } catch { throw located(error, value) }
@@ -129,7 +129,9 @@ final class SceneReader {
     func number(_ value: Int, from least: Double = -.greatestFiniteMagnitude) throws(EngineError) -> Double {
         guard json.kind(value) == .number else { throw refused(value, expected: "a number") }
         let number = json.number(value)
-        guard number.isFinite, number >= least else { throw refused(value, .invalidArgument, "a number out of range given") }
+        guard number.isFinite, number >= least else {
+            throw refused(value, .invalidArgument, "a number out of range given, expected one in range")
+        }
         return number
     }
 
@@ -160,7 +162,9 @@ final class SceneReader {
         case .number:
             if type == .handle || type == .handles { return .handle(try handle(at)) }
             let number = json.number(at)
-            guard number.isFinite else { throw refused(at, .invalidArgument, "a number beyond those of a double given") }
+            guard number.isFinite else {
+                throw refused(at, .invalidArgument, "a number beyond those of a double given, expected a smaller one")
+            }
             return .number(number)
         case .string:
             if type == .handle || type == .handles { return .handle(try handle(at)) }

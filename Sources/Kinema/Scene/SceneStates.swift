@@ -140,7 +140,8 @@ extension SceneLoader {
             }
         }
         guard states.add(transition) else {
-            throw reader.refused(item, .invalidArgument, "a transition between the same states as another one given")
+            throw reader.refused(
+                item, .invalidArgument, "a transition between the same states as another one given, expected one for each pair")
         }
     }
 
@@ -256,7 +257,9 @@ extension SceneLoader {
             }
             guard let name else { throw reader.refused(item, expected: "a motion with a name") }
             let text = try reader.text(name)
-            guard motionNames[text] == nil else { throw reader.refused(name, .invalidArgument, "a name given twice") }
+            guard motionNames[text] == nil else {
+                throw reader.refused(name, .invalidArgument, "a name given twice, expected once")
+            }
             motionNames[text] = motions.count
             motions.append(motion)
         }

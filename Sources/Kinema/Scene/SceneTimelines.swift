@@ -52,7 +52,7 @@ extension SceneLoader {
             places.append(next)
             if let inner = try readEntry(next, entry, of: layer, labels) {
                 guard nesting < AnimationNesting.depthLimit else {
-                    throw reader.refused(inner, .cycle, "timelines given that are nested too deep")
+                    throw reader.refused(inner, .cycle, "timelines nested too deep given, expected less depth")
                 }
                 nesting += 1
                 entry.motion = try readTimeline(inner, of: layer, into: timeline, &places) { _ in }
@@ -61,7 +61,7 @@ extension SceneLoader {
             }
             if !entry.label.isEmpty {
                 guard labels[entry.label] == nil else {
-                    throw reader.refused(next, .invalidArgument, "a label given twice")
+                    throw reader.refused(next, .invalidArgument, "a label given twice, expected once")
                 }
                 labels[entry.label] = number
             }
@@ -95,7 +95,7 @@ extension SceneLoader {
         return nil
     }
 
-    /// Where an entry begins.
+    /// The start of an entry.
     private func readPlace(
         _ item: Int, _ entry: TimelineEntry, _ members: [Int], _ labels: IndexTable<Text>
     ) throws(EngineError) {
@@ -124,7 +124,7 @@ extension SceneLoader {
         entry.other = number
     }
 
-    /// What an entry moves, and how.
+    /// The targets of an entry, and their motion.
     private func readMoves(
         _ item: Int, _ entry: TimelineEntry, _ layer: Layer, _ path: Int, _ members: [Int]
     ) throws(EngineError) {

@@ -165,7 +165,7 @@ extension Animation {
     }
 }
 
-/// How an animation stands in a document.
+/// The form of an animation in a document.
 struct AnimationForm {
     var key: Text?
     /// Another begin time than the animation's own.

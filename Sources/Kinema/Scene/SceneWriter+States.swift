@@ -98,7 +98,7 @@ extension SceneWriter {
         write(.number(number))
     }
 
-    /// What motions and timelines have.
+    /// The common members of motions and timelines.
     func writeMembers(of motion: ChangeMotion) {
         if motion.delay != 0 { write("delay", motion.delay) }
         if motion.repeatCount != 0 { write("repeatCount", motion.repeatCount) }

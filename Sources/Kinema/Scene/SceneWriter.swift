@@ -60,8 +60,7 @@ final class SceneWriter {
         guard writer.deepest <= JSONText.depthLimit, writer.bytes.count <= JSONText.sizeLimit else {
             throw .error(
                 .limitExceeded,
-                "layer: a tree given whose document would have more than % levels or 1 GiB, expected a smaller one",
-                JSONText.depthLimit
+                "layer: a tree given whose document would have more than \(JSONText.depthLimit) levels or 1 GiB, expected a smaller one"
             )
         }
     }
@@ -147,7 +146,7 @@ final class SceneWriter {
         if let mask = layer.mask { open.append(.mask(mask)) }
     }
 
-    /// What layers and emitter cells have.
+    /// The common members of layers and emitter cells.
     private func writeContents(of layer: Layer, depth: Int) {
         writer.member("id", quoted: id(layer.id))
         let style = layer.extras?.style

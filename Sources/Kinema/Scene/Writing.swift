@@ -1,6 +1,6 @@
 import CKinema
 
-/// How a document is written.
+/// Options for writing a document.
 package struct SceneWriteOptions {
     package var isIndented = false
     /// The host's function for the names of handles.
@@ -62,10 +62,10 @@ extension Context {
         for handle in handles {
             var name: UnsafePointer<CChar>?, source: UnsafePointer<CChar>?, status = KinStatus.OK
             callOut { if let ask = options.name { status = ask(options.userData, handle, &name, &source) } }
-            guard status == .OK else { throw .error(status, "options.name: the host refuses the handle %", Hex(handle)) }
+            guard status == .OK else { throw .error(status, "options.name: the host rejected the handle \(hex: handle)") }
             let text = name.map { Text($0) } ?? ""
             guard text.isEmpty || known[text] == nil else {
-                throw .argument("options.name: \"%\" given for two handles, expected another name for each", text.excerpt)
+                throw .argument("options.name: \"\(text.excerpt)\" given for two handles, expected another name for each")
             }
             known[text] = 0
             resources.add(handle, text, source.map { Text($0) } ?? "")

@@ -11,7 +11,7 @@ package final class TransactionFrame {
     package var duration: Double?
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
-    /// How changes move instead of the built-in way. Rule D84.
+    /// The motion that replaces the built-in animation of changes. Rule D84.
     package var motion: Boxed<ChangeMotion>?
     /// The animator of the animations from now on. Rule D87.
     var animator: Animator?
@@ -56,7 +56,7 @@ package final class ThreadTransactions {
     /// Whether the implicit transaction is open.
     package private(set) var isImplicitOpen = false
     private var implicitBegun: UInt64 = 0
-    /// What was set in the implicit transaction, which is nothing in most; nil then.
+    /// The values of the implicit transaction; nil if none was set, as in most.
     private(set) var implicit: TransactionFrame?
     /// Whether a flush waits for the end of the explicit transactions. Rule 10.5.
     package var isFlushDeferred = false
@@ -65,7 +65,7 @@ package final class ThreadTransactions {
     package var layouts: [Layer] = []
     /// The pending work of autoresizing; empty otherwise.
     var resizes: [Resize] = []
-    /// What the call that runs animates its changes with, and the completion that waits for it. Rule D85.
+    /// The motion of the running call, and the completion that waits for it. Rule D85.
     var callMotion: Boxed<ChangeMotion>?
     /// The velocity with which a change of that call begins, in place of the shown one. Rule D119.
     var callVelocity: Value?
@@ -75,11 +75,11 @@ package final class ThreadTransactions {
     var hasTurnStarts = false
     var callCompletion: Completion?
     var callAnimator: Animator?
-    /// How the changes of the layout that runs move. Rule D137.
+    /// The motion of changes of the running layout. Rule D137.
     var following: Following?
     /// The movements whose layouts at other ends than the model's are still to be found.
     var courses: [LayoutCourse] = []
-    /// What notes the changes of such layouts.
+    /// The recorder of such layouts' changes.
     var recorder: LayoutRecorder?
     /// The animator whose animations turn or end, while the model follows them.
     var settling: Animator?

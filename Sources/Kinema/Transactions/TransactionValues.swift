@@ -44,7 +44,7 @@ extension Context {
         case "animationDuration": try setDuration(try number(key, value, "a number"), of: handle)
         case "disableActions":
             let flag = try number(key, value, "0 or 1")
-            if let flag, flag != 0, flag != 1 { throw .argument("%: % given, expected 0 or 1", key, flag) }
+            if let flag, flag != 0, flag != 1 { throw .argument("\(key): \(flag) given, expected 0 or 1") }
             try frameToSet(handle).disableActions = flag.map { $0 == 1 }
         case "animationTimingFunction":
             let input = AnimationInput(property: .timingFunction, value: value)
@@ -67,7 +67,7 @@ extension Context {
     private func number(_ key: Text, _ value: Value, _ expected: Name) throws(EngineError) -> Double? {
         if value.isNone { return nil }
         guard case .number(let number) = value else {
-            throw .error(.typeMismatch, "%: % given, expected %", key, value.kindName, expected)
+            throw .error(.typeMismatch, "\(key): \(value.kindName) given, expected \(expected)")
         }
         return number
     }

@@ -82,7 +82,7 @@ package enum Memory {
         return !isTooMuch && has(bytes) ? room : 0
     }
 
-    /// Whether the begin and the end of a call have nothing to do. It is one word, because every call reads it.
+    /// Whether the start and the end of a call have nothing to do. It is one word, because every call reads it.
     package struct Watch {
         #if hasFeature(Embedded)
         private let alert = Reserve.alert

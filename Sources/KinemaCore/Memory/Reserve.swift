@@ -8,7 +8,7 @@ import CPlatform
 /// The reserve is one region for the whole process (`base`), and further regions that single calls hold (`hold`). A lock protects
 /// its state, except for `alert`, which every call reads.
 package enum Reserve {
-    /// The state that calls read when they begin and end.
+    /// The state that calls read when they start and end.
     package struct Alert {
         /// 0 while the reserve is whole and no call holds a region.
         package var reasons: Int32 = 0

@@ -5,7 +5,7 @@ package struct EmissionCell {
     package let parent: Int?
     /// The index among the cells of the parent.
     package let indexInParent: Int
-    /// How many times the owner lists the cell before.
+    /// The number of times the owner lists the cell before this place.
     package let repetition: Int
     /// Distinguishes the cell from all others of the emitter, also in other states. An emitter can list a cell more than once.
     package let key: UInt64

@@ -16,7 +16,7 @@ package struct Burst {
 /// The time of an emitter in which one state decides the births.
 package struct EmissionStretch {
     package let state: EmitterState
-    /// The emitter's times at which the state begins and ends to count. The first state of a history counts from −∞.
+    /// The emitter's times at which the state starts and ends to count. The first state of a history counts from −∞.
     package let start: Double
     package fileprivate(set) var end = Double.infinity
     /// The births before the stretch, for each cell of the emitter.
@@ -33,7 +33,7 @@ package struct EmissionStretch {
         self.counts = counts
     }
 
-    /// What a saved state contains of a stretch that has ended.
+    /// The part of an ended stretch that a saved state contains.
     package init(
         _ state: EmitterState, _ start: Double, _ end: Double, _ counts: [BirthCount], _ bursts: [Burst],
         lineages: (longest: Double, first: Double)

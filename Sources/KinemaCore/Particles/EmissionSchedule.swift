@@ -26,14 +26,14 @@ struct BirthInterval {
     let rates: [CellRates]
 }
 
-/// How far the births of a cell have come.
+/// The progress of a cell's births.
 package struct BirthCount {
     /// The time of the cell at which the integral of the rate is `base`.
     package var origin = 0.0
     package var base = 0.0
-    /// How often the count has restarted.
+    /// The number of restarts of the count.
     package var span: UInt64 = 0
-    /// What is added to the cell's time to get the time in which particles age. It keeps ages when the cell's timing changes.
+    /// The difference between the time in which particles age and the cell's time. It keeps ages when the cell's timing changes.
     package var offset = 0.0
 
     /// The index of a particle cannot distinguish more spans.

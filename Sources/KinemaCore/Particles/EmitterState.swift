@@ -97,7 +97,7 @@ package final class EmitterState: @unchecked Sendable {
 }
 
 extension LayerRecord {
-    /// What decides the births of an emitter, besides its cells.
+    /// The properties, besides its cells, that determine the births of an emitter.
     private static let emitting: [KinProperty] = [
         .emitterCells, .birthRate, .lifetime, .velocity, .scale, .spin, .emitterPosition, .emitterZPosition, .emitterSize,
         .emitterDepth, .emitterShape, .emitterMode, .seed,

@@ -1,4 +1,4 @@
-/// What a layer in a mask draws, as far as the values say it. Rule D152.
+/// The area that a layer in a mask draws, as far as its values determine it. Rule D152.
 extension TreeGeometry {
     /// Whether the layer itself, without its sublayers, draws at a point in its coordinates.
     func draws(at p: SIMD2<Double>, _ slot: UInt32) -> Bool {

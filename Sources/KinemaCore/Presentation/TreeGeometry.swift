@@ -12,7 +12,7 @@ package struct TreeGeometry {
         return around(slot).map { Transform3D.concat(matrix, $0) } ?? matrix
     }
 
-    /// The superlayer's sublayerTransform about its anchor; nil if it is the identity, and for a mask, which is no sublayer.
+    /// The superlayer's sublayerTransform about its anchor; nil if it is the identity, and for a mask, which is not a sublayer.
     private func around(_ slot: UInt32) -> Transform3D? {
         guard let superlayer = tree.superlayer(slot), tree.mask(superlayer) != slot else { return nil }
         return tree.geometry(superlayer)?.matrixForSublayers

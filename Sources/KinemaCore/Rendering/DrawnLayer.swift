@@ -23,7 +23,7 @@ final class DrawnLayer {
     }
 }
 
-/// What the walk reads of a layer: the defaults, the committed values, or what animations make of these.
+/// The values of a layer that the walk reads: the defaults, the committed values, or the animated ones.
 struct RenderState {
     var geometry: LayerGeometry
     var hasSublayerTransform = false
@@ -109,7 +109,7 @@ extension RenderState {
     ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
 }
 
-/// What moves a property: an animation at the layer's time, or the numbers that were sampled for it.
+/// The source of a moving property: an animation at the layer's time, or the numbers that were sampled for it.
 enum Movement {
     case animation(Unmanaged<Track>, Double)
     case numbers(UnsafePointer<Double>)

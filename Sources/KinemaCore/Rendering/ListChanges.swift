@@ -1,4 +1,4 @@
-/// What changed from list to list: for each item the last revision that wrote it differently, and the layers that went.
+/// The changes from list to list: for each item the last revision that wrote it differently, and the removed layers.
 ///
 /// A revision is a list that differs from the one before. Items are identified by their index, so whoever has an older list cuts
 /// it to the new count and replaces the items that were stamped since.

@@ -1,4 +1,4 @@
-/// What a layer passes on to the layers below it. A plain struct, because the walk fills in one for each layer.
+/// The values that a layer passes on to its sublayers. A plain struct, because the walk fills in one for each layer.
 struct RenderFrame {
     /// The matrix from the coordinates of the sublayers' positions to root space.
     var matrix = Transform3D.identity
@@ -33,7 +33,7 @@ extension RenderFrame {
 struct LocalLayer {
     /// The matrix to the superlayer.
     fileprivate var matrix = Transform3D.identity
-    /// What the layer does to its sublayers besides.
+    /// The other effects of the layer on its sublayers.
     fileprivate var around = Transform3D.identity
     fileprivate var hasAround = false
     private(set) var bounds = SIMD4(0.0, 0, 0, 0)

@@ -1,10 +1,10 @@
-/// What a compact list knows about a layer, read once for each record that a commit publishes.
+/// The data of a layer in a compact list, read once for each record that a commit publishes.
 ///
 /// Nodes are structs on the heap that point at each other in drawing order: drawing a layer counts no references.
 struct RenderNode {
     /// The layer's record. The node holds a reference until it is freed.
     private let held: Unmanaged<LayerRecord>
-    /// What the layer shows without its animations; nil if these do not change it.
+    /// The layer without its animations; nil if these do not change it.
     private let state: UnsafeMutablePointer<RenderState>?
     /// The animations of the layer, which the record holds.
     private let tracks: UnsafeMutableBufferPointer<Unmanaged<Track>>
@@ -13,7 +13,7 @@ struct RenderNode {
     let isPaintStill: Bool
     /// The properties of the state that animations move: a bit for each.
     let moved: UInt64
-    /// Where its numbers begin in those of the list's plan, property by property; negative if it is not planned.
+    /// The offset of its numbers in the list's plan, property by property; negative if it is not planned.
     var firstNumber: Int32 = -1
     /// Whether it was drawn and may be planned.
     var isWaiting = false

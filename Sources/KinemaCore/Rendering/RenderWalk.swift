@@ -183,7 +183,7 @@ extension Snapshot {
     func hasTransition(_ slot: UInt32) -> Bool { !transitions.isEmpty && transitions[slot] != nil }
 }
 
-/// Where the items of a walk go.
+/// The destination of a walk's items.
 protocol RenderOutput: AnyObject {
     /// The number of items.
     var count: Int { get }
@@ -194,7 +194,7 @@ protocol RenderOutput: AnyObject {
     /// Draws the layer of a cursor and those below it. Returns true if it stops before a layer, now that of the cursor, that the
     /// walk must draw; calling again continues behind that layer.
     func draw(_ cursor: inout PlainCursor, below parent: RenderParent) throws(RenderList.Failure) -> Bool
-    /// What the layer above that of a cursor passes on.
+    /// The values that the layer above the cursor's passes on.
     func above(_ cursor: PlainCursor) -> RenderFrame
     /// Appends the item of a layer.
     func add(_ layer: ShownLayer, _ drawn: DrawnLayer, _ side: RenderSide, below parent: RenderParent)

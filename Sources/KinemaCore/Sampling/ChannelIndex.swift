@@ -79,7 +79,7 @@ extension ChannelIndex {
         }
     }
 
-    /// Puts a channel at the begin of its list.
+    /// Puts a channel at the start of its list.
     private mutating func link(_ channel: Int) {
         let hash = hash(slots[channel]), next = firsts[hash], own = Int32(truncatingIfNeeded: channel)
         (nexts[channel], befores[channel]) = (next, ChannelIndex.none)

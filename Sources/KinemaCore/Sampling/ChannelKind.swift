@@ -1,4 +1,4 @@
-/// What the channels of one property of layers of one class have in common. Neighboring channels are often of one kind.
+/// The common data of channels of one property and one class of layers. Neighboring channels are often of one kind.
 struct ChannelKind {
     private let property: UInt16
     private let layerClass: KinLayerClass

@@ -32,15 +32,15 @@ struct ClockGroup {
     private(set) var spaces: UnsafeMutablePointer<Int32>
     /// The interval of media time in which all clocks have an effect; empty if it is unknown.
     private(set) var effective: (from: Double, until: Double)
-    /// How many lanes each clock moves; only for clocks that run once.
+    /// The number of lanes that each clock moves; only for clocks that run once.
     let uses: UnsafeMutablePointer<Int32>
     /// The number of clocks that move no lane any longer.
     private(set) var unusedCount = 0
-    /// Where the search for one of them continues.
+    /// The index at which the search for one of them continues.
     private(set) var searched = 0
     /// The clocks that changed last, the latest first; negative if there are fewer.
     private(set) var recent = SIMD4<Int32>(repeating: -1)
-    /// How often a clock was replaced since the group was settled.
+    /// The number of clocks that were replaced since the group was settled.
     private(set) var changeCount = 0
     /// The indices of the lane groups that use the clocks.
     var lanes: Range<Int> = 0..<0
@@ -78,7 +78,7 @@ extension KinClocks {
     }
 }
 
-/// How exact the fractions of clocks are.
+/// The precision of the fractions of clocks.
 enum FractionPrecision: UInt8 {
     /// A float.
     case rounded

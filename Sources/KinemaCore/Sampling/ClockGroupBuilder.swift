@@ -133,7 +133,7 @@ extension LaneClock {
 }
 
 extension FillMode {
-    /// The times since the begin between which a clock that is active for some time has an effect.
+    /// The times since the start between which a clock that is active for some time has an effect.
     func effect(active: Double) -> (first: Double, last: Double) {
         (fillsBackwards ? -.infinity : 0, fillsForwards ? .infinity : active)
     }

@@ -9,9 +9,9 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
     let cellCount: Int
     /// Whether the cells divide the square roots of the fraction instead of the fraction.
     let isWarped: Bool
-    /// How exact a fraction the kernels need.
+    /// The precision of the fraction that the kernels need.
     let precision: FractionPrecision
-    /// What the cache looks for.
+    /// The key in the cache.
     let key: CurveKey
 
     var isExact: Bool { numbers == nil }

@@ -163,7 +163,7 @@ struct ExactGroup {
     func offset(_ index: Int, number: Int) -> Int { Int(offsets[number * planes.stride + index]) }
     func space(_ index: Int) -> Int { planes.kind.isOnMediaTime ? 0 : Int(spaces[index]) }
 
-    /// The indices of the lanes that have numbers in `window`, extended to the begin of a vector.
+    /// The indices of the lanes that have numbers in `window`, extended to the start of a vector.
     func indices(within window: Range<Int>) -> Range<Int> {
         let last = offsets + (Int(planes.kind.width) - 1) * planes.stride
         let from = ExactGroups.firstIndex(last, count, from: window.lowerBound) & ~7

@@ -123,7 +123,7 @@ struct KeyframePool {
 }
 
 extension LaneGroup {
-    /// The lanes whose numbers are in `numbers`, which begin and end at channels. Offsets ascend from channel to channel, but the
+    /// The lanes whose numbers are in `numbers`, which start and end at channels. Offsets ascend from channel to channel, but the
     /// parts of one transform may have any order.
     @inline(never)
     func lanes(within numbers: Range<Int>) -> Range<Int> {

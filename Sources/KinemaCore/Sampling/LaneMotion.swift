@@ -176,7 +176,7 @@ struct LaneClock {
     let isEased: Bool
     /// Whether the timing function is in pieces.
     let isInPieces: Bool
-    /// Whether the slope of the timing function takes the place of its value, and there is no effect outside the active interval.
+    /// Whether the slope of the timing function replaces its value, without an effect outside the active interval.
     let isVelocity: Bool
     /// Whether it moves in steps, or from one held value to the next. Rule D148.
     let isStepped: Bool

@@ -1,6 +1,6 @@
 import CKinema
 
-/// What keyframes take in a plan, which copies them in the form of the kernels. The other parts are `numberSize`.
+/// The memory of keyframes in a plan, which copies them in the form of the kernels. The other parts are `numberSize`.
 extension SamplePlan {
     /// The bytes of a segment of keyframes for each number of a channel: its key time, its row for the kernels, the index of its curve.
     static let segmentSize: Int64 = 192

@@ -24,7 +24,7 @@ final class SampleTile: @unchecked Sendable {  // It changes only while one plan
     let stacks: UnsafeBufferPointer<Int32>
     /// The number of numbers in the current segments of its keyframes.
     let currentCount: Int
-    /// Where the channels are; only in single precision.
+    /// The positions of the channels; only in single precision.
     private let places: UnsafeBufferPointer<ChannelPlace>
     private var memory: TileMemory
     /// The tables whose memory the clocks use.

@@ -38,7 +38,7 @@ struct TileWindow {
         }
     }
 
-    /// The clocks of the lanes in the window, extended to the begin of a vector.
+    /// The clocks of the lanes in the window, extended to the start of a vector.
     func clocks(of group: ClockGroup, _ lanes: UnsafeMutableBufferPointer<LaneGroup>) -> Range<Int> {
         guard !isWhole else { return 0..<group.count }
         var low = group.count, high = 0

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A layer as of the last commit: its position in the tree, its values, its animations. It is immutable while anyone can read it;
+/// A layer at the last commit: its position in the tree, its values, its animations. It is immutable while anyone can read it;
 /// a commit changes it in place only if no snapshot is held that contains it.
 ///
 /// There is one for each layer. In this order the members take at most 120 bytes with the header, and a malloc of more takes 144.

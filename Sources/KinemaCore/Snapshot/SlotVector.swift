@@ -1,32 +1,31 @@
 /// Objects of published layers by slot: a persistent vector, a tree of 16-way nodes.
 ///
-/// A copy shares every node. Changing a slot copies the nodes on the path to it, unless nobody else holds them, so a commit costs
-/// in proportion to its changes. The structure follows Bagwell, "Ideal Hash Trees", 2001. The vector is public, so that other
-/// modules specialize it.
-@frozen public struct SlotVector<Element: AnyObject & Sendable>: Sendable {
-    @usableFromInline var root: Node = Leaf()
+/// A copy shares every node. Changing a slot copies the nodes on the path to it, unless nothing else holds them, so a commit costs
+/// in proportion to its changes. The structure follows Bagwell, "Ideal Hash Trees", 2001.
+package struct SlotVector<Element: AnyObject & Sendable>: Sendable {
+    var root: Node = Leaf()
     /// The lowest bit of the slot that the root's level uses.
-    @usableFromInline var shift: UInt32 = 0
+    var shift: UInt32 = 0
     /// The number of slots that hold an element. No chain of superlayers is longer than the number of records.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
-    @usableFromInline static var bits: UInt32 { 4 }
+    static var bits: UInt32 { 4 }
     /// The number of children of a node.
-    @inlinable public static var fanOut: UInt32 { 16 }
+    package static var fanOut: UInt32 { 16 }
     /// The memory for a node in bytes.
-    public static var nodeSize: Int { 160 }
+    package static var nodeSize: Int { 160 }
 
-    @usableFromInline class Node: @unchecked Sendable {
-        @usableFromInline init() {}
+    class Node: @unchecked Sendable {
+        init() {}
 
         func copy() -> Node { Node() }
     }
 
     /// A node of the lowest level.
-    @usableFromInline final class Leaf: Node, @unchecked Sendable {
-        @usableFromInline fileprivate(set) var elements: InlineArray<16, Element?>
+    final class Leaf: Node, @unchecked Sendable {
+        fileprivate(set) var elements: InlineArray<16, Element?>
 
-        @usableFromInline override init() { elements = InlineArray(repeating: nil) }
+        override init() { elements = InlineArray(repeating: nil) }
 
         private init(_ other: Leaf) { elements = other.elements }
 
@@ -34,8 +33,8 @@
     }
 
     /// A node above others.
-    @usableFromInline final class Branch: Node, @unchecked Sendable {
-        @usableFromInline var nodes = InlineArray<16, Node?>(repeating: nil)
+    final class Branch: Node, @unchecked Sendable {
+        var nodes = InlineArray<16, Node?>(repeating: nil)
 
         override func copy() -> Node {
             let other = Branch()
@@ -52,20 +51,20 @@
         }
     }
 
-    public init() {}
+    package init() {}
 
-    @inlinable public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
-    public subscript(slot: UInt32) -> Element? { @inline(never) get { unretained(slot)?.takeUnretainedValue() } }
+    package subscript(slot: UInt32) -> Element? { @inline(never) get { unretained(slot)?.takeUnretainedValue() } }
 
     /// The element of a slot, which the vector holds.
-    public func unretained(_ slot: UInt32) -> Unmanaged<Element>? {
+    package func unretained(_ slot: UInt32) -> Unmanaged<Element>? {
         guard count > 0 else { return nil }
         return leaf(of: slot)?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { .passUnretained($0) } }
     }
 
     /// Reads elements of neighboring slots, which share a node.
-    public struct Reader {
+    package struct Reader {
         fileprivate let vector: SlotVector
         private var leaf: Unmanaged<Leaf>?
         private var first: UInt32 = 0
@@ -73,13 +72,13 @@
         fileprivate init(_ vector: SlotVector) { self.vector = vector }
 
         /// The element of a slot, which the vector holds.
-        public mutating func element(_ slot: UInt32) -> Unmanaged<Element>? {
+        package mutating func element(_ slot: UInt32) -> Unmanaged<Element>? {
             if leaf == nil || slot & ~15 != first { (leaf, first) = (vector.leaf(of: slot), slot & ~15) }
             return leaf?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { .passUnretained($0) } }
         }
     }
 
-    public var reader: Reader { Reader(self) }
+    package var reader: Reader { Reader(self) }
 
     /// The node of the lowest level that has a slot. The vector holds the nodes during the walk, so their references need not be
     /// counted.
@@ -99,7 +98,7 @@
     }
 
     /// Replaces the element of a slot; nil removes it.
-    public mutating func set(_ slot: UInt32, to element: Element?) {
+    package mutating func set(_ slot: UInt32, to element: Element?) {
         // Removing an absent element makes no nodes.
         guard element != nil || unretained(slot) != nil else { return }
         while slot >> shift >= SlotVector.fanOut {
@@ -132,15 +131,15 @@
     }
 
     /// Changes elements of one vector, of which nobody makes a copy meanwhile. Neighboring slots share a node.
-    public struct Writer {
+    package struct Writer {
         private var leaf: Unmanaged<Leaf>?
         private var first: UInt32 = 0
 
-        public init() {}
+        package init() {}
 
         /// The element of a slot that has one, which may change in place because nothing else refers to it: a copy takes its place if
         /// something does.
-        public mutating func own(
+        package mutating func own(
             _ slot: UInt32, in vector: inout SlotVector, copy: (Unmanaged<Element>) -> Element
         ) -> Unmanaged<Element>? {
             if leaf == nil || slot & ~15 != first {
@@ -161,7 +160,7 @@
     }
 
     /// The slots that hold an element, in ascending order.
-    public var slots: [UInt32] {
+    package var slots: [UInt32] {
         var found: [UInt32] = []
         SlotVector.forEachSlot(in: root, level: shift, from: 0) { found.append($0) }
         return found

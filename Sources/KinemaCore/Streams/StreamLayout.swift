@@ -8,7 +8,7 @@ package struct StreamLayout: Sendable {
     /// Whether the entity of a layer that is not below a root is left as it is.
     package let skipsMissing: Bool
 
-    /// What the fields that are key paths sample, and for each field the number of such fields before it.
+    /// The channels of the fields that are key paths, and for each field the number of such fields before it.
     let channels: [StreamChannel]
     let channelsBefore: [Int]
 
@@ -46,7 +46,7 @@ package struct StreamLayout: Sendable {
         !fields.contains { (!$0.places.isEmpty || $0.value == .anchor) && $0.format == .float64 }
     }
 
-    /// The properties that the values which are no key paths follow from.
+    /// The properties that determine the values other than key paths.
     var properties: [KinProperty] {
         var list: [KinProperty] = []
         if needsGeometry {
@@ -71,7 +71,7 @@ package struct StreamField: Sendable {
     let places: [Int]
     /// Whether it is a matrix of 16 numbers in the order in which the engine keeps it, in single precision.
     let isWholeMatrix: Bool
-    /// In bytes, from the begin of an entity.
+    /// In bytes, from the start of an entity.
     package let offset: Int
 
     package init(property: UInt16, component: KinComponent, width: Int, format: KinFormat, offset: Int) {
@@ -85,7 +85,7 @@ package struct StreamField: Sendable {
         self.offset = offset
     }
 
-    /// A value that is no key path.
+    /// A value other than a key path.
     package init(_ value: KinStreamValue, form: KinMatrixForm, format: KinFormat, offset: Int) {
         let isMatrix = value == .localTransform || value == .worldTransform
         self.value = value

@@ -301,7 +301,7 @@ extension StreamPlan {
     private func skips(_ entity: Int) -> Bool { layout.skipsMissing && tree.entities[entity].isMissing }
 }
 
-/// Where the numbers of the properties of a chunk of nodes are; nil where no animation moves the property.
+/// The numbers of the properties of a chunk of nodes; nil for a property that no animation moves.
 private struct SampledColumns {
     private(set) var position, transform, bounds, anchorPoint, anchorPointZ, zPosition: UnsafePointer<Double>?
     private(set) var sublayerTransform, flipped, opacity, hidden: UnsafePointer<Double>?

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What a stream writes for its layers on one snapshot.
+/// The work plan of a stream for one snapshot.
 ///
 /// Each field that is a key path has a sample plan of the entities. What matrices, opacities and the drawing order follow from has
 /// a plan of the entities and one of the inner nodes, a column, if animations move it now or usually do; the rest is in the tree.
@@ -26,7 +26,7 @@ package final class StreamPlan {
         assert(holdsInvariants, "a stream is inconsistent")
     }
 
-    /// How many numbers the plans of some layers sample at most.
+    /// The greatest count of numbers that the plans of some layers sample.
     package static func numberLimit(_ layout: StreamLayout, entities: Int, inner: Int) -> Int {
         let perEntity = layout.channels.reduce(0) { $0 + $1.width }
         let perNode = layout.properties.reduce(0) { $0 + $1.streamWidth }
@@ -73,14 +73,14 @@ package final class StreamPlan {
 /// A property of all nodes that is sampled.
 struct StreamColumn: Sendable {
     let property: KinProperty
-    /// Where its numbers begin among those of all columns, in nodes.
+    /// The offset of its numbers among those of all columns, in nodes.
     let start: Int
     let channel: StreamChannel
 
     var width: Int { channel.width }
 }
 
-/// What a plan of a stream samples of each layer.
+/// The channels of each layer in the plan of a stream.
 struct StreamChannel: Sendable {
     let property: UInt16
     let component: KinComponent

@@ -7,13 +7,13 @@ package final class StreamScratch {
     let samples: SampleScratch
     /// The numbers of the columns for a chunk of nodes, one column after the other.
     let columns: UnsafeMutablePointer<Double>
-    /// What a field of a chunk has, before it is put into the entities.
+    /// The values of a field for a chunk of entities, before they are written.
     let numbers: UnsafeMutablePointer<Double>
     let floats: UnsafeMutablePointer<Float>
     let bytes: UnsafeMutablePointer<UInt8>
     /// The states of a chunk of nodes.
     let states: UnsafeMutablePointer<StreamState>
-    /// What the inner nodes hand down to their sublayers.
+    /// The values that inner nodes pass to their sublayers.
     let inner: UnsafeMutablePointer<StreamState>
     let order: StreamOrder.Scratch
 
@@ -92,7 +92,7 @@ package final class StreamScratch {
     }
 }
 
-/// What a layer shows at a time, with what its superlayers make of it.
+/// The values of a layer at a time, with the effects of its superlayers.
 struct StreamState {
     /// From the layer's coordinates to those of its superlayer. Of an inner node with a `mask`: to root space, as the mask has it.
     var local = Transform3D.identity

@@ -245,7 +245,7 @@ extension StreamTree {
     }
 }
 
-/// What a layer committed, which animations of other properties leave as it is.
+/// The committed values of a layer, which animations of other properties do not change.
 struct NodeValues: Equatable, Sendable {
     // What every layer needs comes first: it takes two cache lines.
     var opacity: Double

@@ -22,7 +22,7 @@ package struct TimingProgress: Equatable, Sendable {
     }
 }
 
-/// How much before a boundary a time counts as on it. Rule D148.
+/// The distance before a boundary within which a time counts as on it. Rule D148.
 enum FrameSlack {
     /// The kernels have the same operations.
     @inline(__always)

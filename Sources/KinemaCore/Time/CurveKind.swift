@@ -1,4 +1,4 @@
-/// The timing functions that are no Bézier curves. They have four numbers, too, of which the first is a code that no control point
+/// The timing functions that are not Bézier curves. They have four numbers, too, of which the first is a code that no control point
 /// can have. Rule D76.
 package enum CurveKind {
     case steps(Double, StepPosition)
@@ -28,7 +28,7 @@ package enum StepPosition: Int, CaseIterable {
     func jumps(_ count: Double) -> Double { self == .none ? count - 1 : self == .both ? count + 1 : count }
 }
 
-/// Why there is no such timing function: what was expected, or nil if the memory does not suffice.
+/// The reason why a timing function is invalid: what was expected, or nil if the memory does not suffice.
 package struct CurveRefusal: Error {
     package let expected: Name?
 
@@ -48,7 +48,7 @@ package struct CurveRefusal: Error {
 }
 
 extension CurveKind {
-    /// The kind with these numbers, without a list of points; nil if the first number is no code.
+    /// The kind with these numbers, without a list of points; nil if the first number is not a code.
     init?(_ n: SIMD4<Double>) throws(CurveRefusal) {
         switch n[0] {
         case CurveKind.stepsCode:

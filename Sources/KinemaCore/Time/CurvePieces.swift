@@ -1,17 +1,17 @@
 import CPlatform
 import CPlatform.Elementary
 
-/// A timing function that is no Bézier curve, as pieces of polynomials with exact borders. Values and kernels are computed from them
+/// A timing function that is not a Bézier curve, as pieces of polynomials with exact borders. Values and kernels are computed from them
 /// with the same operations. It is immutable. Rule D76.
 package final class CurvePieces: @unchecked Sendable {
-    /// What the kernels read.
+    /// The data for the kernels.
     let table: UnsafeMutablePointer<KinPieces>
     let count: Int
     /// The values are between these.
     let low, high: Double
-    /// Where pieces meet that are not one smooth curve, in 0…1.
+    /// The inputs in 0…1 at which pieces meet that are not one smooth curve.
     let corners: [Double]
-    /// The value at 0 before the begin. Rule D77.
+    /// The value at 0 before the start. Rule D77.
     let beforeStart: Double
     /// Whether the value jumps somewhere, and whether it does between 0 and 1.
     let hasJumps, hasInnerJumps: Bool
@@ -22,9 +22,9 @@ package final class CurvePieces: @unchecked Sendable {
     private static let manyParts = 4096
     /// The most pieces of a curve.
     static let most = 1 << 15
-    /// Where pieces differ by more, the curve jumps.
+    /// If pieces differ by more, the curve jumps there.
     static let jump = 1e-9
-    /// Where the curve is steeper, it counts as vertical. Rule D80.
+    /// If the curve is steeper, it counts as vertical there. Rule D80.
     static let vertical = KIN_VERTICAL
 
     init(_ built: PieceBuilder) {

@@ -99,14 +99,14 @@ package enum CurveStore {
     }
 }
 
-/// What hosts ask for: the four numbers of a curve, or its points.
+/// A host's request: the four numbers of a curve, or its points.
 private struct CurveRequest: TableKey {
     let numbers: SIMD4<Double>
     var points: [CurvePoint] = []
 
     init(_ numbers: SIMD4<Double>) { self.numbers = numbers }
 
-    /// What the curve is found by.
+    /// The key by which the curve is found.
     static func all(for curve: TimingFunction) -> [CurveRequest] {
         var requests = [CurveRequest(curve.numbers)]
         if let points = curve.pieces?.points, !points.isEmpty {

@@ -236,34 +236,23 @@ extension TimingFunction {
     package var text: String {
         guard let pieces else {
             for known in CurveNames.curves where known.curve == self { return known.name.string }
-            return TimingFunction.text("cubic-bezier(%, %, %, %)", [c1x, c1y, c2x, c2y])
+            return "cubic-bezier(" + [c1x, c1y, c2x, c2y].map { shortestText($0) }.listed + ")"
         }
         switch c1x {
         case CurveKind.easingCode: return Easing(number: c1y).map { CurveNames.name($0) } ?? ""
         case CurveKind.stepsCode:
             let position = StepPosition(rawValue: Int(c2x)) ?? .end
-            return TimingFunction.text("steps(%, ", [c1y]) + CurveNames.name(position) + ")"
-        case CurveKind.springCode: return TimingFunction.text("spring(%, bounce %)", [c1y, c2x])
-        case CurveKind.decayCode: return TimingFunction.text("decay(%)", [c1y])
+            return "steps(" + shortestText(c1y) + ", " + CurveNames.name(position) + ")"
+        case CurveKind.springCode: return "spring(" + shortestText(c1y) + ", bounce " + shortestText(c2x) + ")"
+        case CurveKind.decayCode: return "decay(" + shortestText(c1y) + ")"
         case CurveKind.physicalSpringCode:
-            return TimingFunction.text("spring(mass %, stiffness %, damping %)", [c1y, c2x, c2y])
+            return "spring(mass " + shortestText(c1y) + ", stiffness " + shortestText(c2x) + ", damping " + shortestText(c2y)
+                + ")"
         default:
             let isEven = pieces.points.isEven
             return "linear("
                 + pieces.points.map { shortestText($0.output) + (isEven ? "" : " " + shortestText($0.percentage) + "%") }
                 .listed + ")"
         }
-    }
-
-    /// The text with numbers in the places of `%`.
-    @inline(never)
-    private static func text(_ template: Name, _ numbers: [Double]) -> String {
-        var text = "", rest = template
-        for number in numbers {
-            let parts = rest.parts(at: UInt8(ascii: "%"))
-            text += parts.first + shortestText(number)
-            rest = parts.rest
-        }
-        return text + rest.string
     }
 }

@@ -1,6 +1,6 @@
 /// A velocity that falls exponentially. Rule D89.
 package enum Decay {
-    /// How many time constants one goes on at most, and how much farther than its way it may lead.
+    /// The most time constants of a decay, and the greatest ratio of its way to the way that is asked for.
     package static let constants = 8.0
     private static let reach = 1.001
 
@@ -12,7 +12,7 @@ package enum Decay {
         return min(time(to: way, velocity: velocity, timeConstant: timeConstant), constants * timeConstant)
     }
 
-    /// How far a decay goes with a velocity of 1.
+    /// The way of a decay with a velocity of 1.
     package static func way(_ time: Double, timeConstant: Double) -> Double {
         -timeConstant * Math.expm1(-time / timeConstant)
     }

@@ -60,7 +60,7 @@ extension Easing {
         }
     }
 
-    /// Where the parabolas of *in* meet.
+    /// The inputs at which the parabolas of *in* meet.
     private static let bounces = [0, 1.0 / 11, 3.0 / 11, 7.0 / 11, 1]
 
     /// *In* at x, 0…1, with rest = 1 − x; for expo and elastic at 0 the limit from the right.

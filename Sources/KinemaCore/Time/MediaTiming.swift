@@ -77,7 +77,7 @@ package struct LayerTiming: Equatable, Sendable {
     /// The layer's time as if it ran also before it begins.
     package func mappedTime(_ parentTime: Double) -> Double { rate?.localTime(parentTime) ?? mapped(parentTime) }
 
-    /// The formula of rule 1.1, also before the begin: the time of animations and emitter cells, which have no rate.
+    /// The formula of rule 1.1, also before the start: the time of animations and emitter cells, which have no rate.
     package func mapped(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 
     /// The superlayer's time at a time of the layer, the first one if there are several; nil if the layer's time stands still or does not
@@ -99,7 +99,7 @@ package struct LayerTiming: Equatable, Sendable {
     /// The speed with which the layer's time may run from a time on: 0 if it stands still for ever.
     package func fastest(from parentTime: Double) -> Double { rate?.fastest(from: parentTime) ?? speed }
 
-    /// Whether the layer runs forwards and has not begun. The times of a layer without timing have no begin.
+    /// Whether the layer runs forwards and has not begun. The times of a layer without timing have no start.
     private func isWaiting(_ parentTime: Double) -> Bool { speed > 0 && parentTime < beginTime && !isIdentity }
 
     package var isReversed: Bool { rate == nil && speed < 0 }

@@ -1,7 +1,7 @@
 /// A timing function on the heap, shared by the animations that use it.
 package final class SharedCurve: Sendable {
     package let function: TimingFunction
-    /// The slope at the begin.
+    /// The slope at the start.
     let firstSlope: Double
     /// Whether no velocity leads into the curve, because it begins with a jump or vertically.
     package let beginsSteeply: Bool

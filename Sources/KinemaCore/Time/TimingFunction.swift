@@ -64,7 +64,7 @@ package struct TimingFunction: Equatable, Sendable {
     package static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
     package static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
-    /// v (1 − v)², the response of a curve to a push, as a timing function for kernels; it begins and ends at 0. Rule D82.
+    /// v (1 − v)², the response of a curve to a push, as a timing function for kernels; it starts and ends at 0. Rule D82.
     static var push: TimingFunction {
         var pieces = PieceBuilder(beforeStart: 0)
         pieces.addPush()

@@ -1,4 +1,4 @@
-/// What the keyframes of a compiled animation are made from.
+/// The input of a compiled keyframe animation.
 package struct GivenKeyframes {
     package var mode: CalculationMode
     package var keyTimes: [Double] = []

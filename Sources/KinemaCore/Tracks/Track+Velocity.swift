@@ -212,7 +212,7 @@ extension Track {
         flow.replace(by: next, rate: rate)
     }
 
-    /// How a whole matrix moves: its slopes are per second of the layer's time.
+    /// The movement of a whole matrix: its slopes are per second of the layer's time.
     private func movedPart(_ progress: TimingProgress, at time: LayerTime) -> MovedPart {
         if ends != nil, let part = part(at: time.seconds) { return part }
         let x = motionProgress(progress), pace = motionPace(progress, at: LayerTime(seconds: time.seconds, pace: 1))

@@ -36,7 +36,7 @@ package class Track: @unchecked Sendable {
         return .zero
     }
 
-    /// What the velocity with which the motion begins has done in some seconds to a whole matrix over another one.
+    /// The effect of the starting velocity, after some seconds, on a whole matrix over another one.
     func drift(over under: Transform3D, seconds: Double, slope: Double) -> MatrixDrift {
         guard isPushed else { return .none }
         let start = ends?.resolved(underlying: .transform(under), .transform).a.matrix ?? under
@@ -218,6 +218,29 @@ package enum Motion: Sendable {
         case .keyframes(let keyframes): keyframes.last
         case .path(let way): .pair(way.end.x, way.end.y)
         case .heading: .none
+        }
+    }
+}
+
+extension Track {
+    /// Does what `apply` does for a list of numbers or colors, without allocating.
+    func apply(to list: inout MovingList, at layerTime: Double) {
+        guard let progress = clock.progress(at: layerTime).map(motionProgress) else { return }
+        switch motion {
+        case .basic(let ends): ends.move(&list, progress)
+        case .keyframes(let keyframes): keyframes.move(&list, progress)
+        case .path, .heading: break
+        }
+    }
+}
+
+extension Ends {
+    fileprivate func move(_ list: inout MovingList, _ f: Double) {
+        switch self {
+        case .fixed(let a, let b): list.mix(a, b, f)
+        case .fromUnderlying(let a): list.mix(a, nil, f)
+        case .underlyingTo(let b): list.mix(nil, b, f)
+        case .underlyingBy, .numbers, .numberToUnderlying, .pairToUnderlying, .matrices, .matrixToUnderlying, .pushedNumber: break
         }
     }
 }

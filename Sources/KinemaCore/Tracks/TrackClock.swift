@@ -266,7 +266,7 @@ package struct TrackClock: Sendable {
     }
 }
 
-/// What a clock refers to, in one word.
+/// The references of a clock, in one word.
 private enum ClockParts: Sendable {
     case none
     case curve(SharedCurve)

@@ -25,7 +25,7 @@ struct MatrixPush: Sendable {
         if halves.x + halves.y < 1e140 {
             lengthening = SIMD4(a.dot3(aRate), b.dot3(bRate), c.dot3(rate.r2), 0) * reciprocals.squareRoot()
         } else {
-            // A row whose square is no normal number becomes its direction.
+            // A row whose square is not a normal number becomes its direction.
             let (x, y) = (MovingRow(a, aRate, else: SIMD4(1, 0, 0, 0)), MovingRow(b, bRate, else: SIMD4(0, 1, 0, 0)))
             lengthening = SIMD4(x.lengthRate, y.lengthRate, MovingRow(c, rate.r2, else: SIMD4(0, 0, 1, 0)).lengthRate, 0)
             (a, b, aRate, bRate, perSquare) = (x.unit, y.unit, x.change, y.change, 1)
@@ -40,7 +40,7 @@ struct MatrixPush: Sendable {
     }
 }
 
-/// What a push has done to a matrix in some seconds, which grow by `slope` per second.
+/// The effect of a push on a matrix after some seconds, which grow by `slope` per second.
 ///
 /// It moves any matrix by its rows. One that is composed of parts takes it up before it is composed, so that no row has to be measured but
 /// a skewed one.

@@ -4,12 +4,10 @@ import CPlatform
 package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
     private let start: UnsafePointer<UInt8>
 
-    private init(start: UnsafePointer<UInt8>) { self.start = start }
-
     @inline(__always)
     package init(stringLiteral literal: StaticString) { start = literal.utf8Start }
 
-    /// Whether the name begins with a byte, which few names do.
+    /// Whether the name begins with a byte, which excludes most names.
     @inline(__always)
     package func begins(with byte: UInt8) -> Bool { start.pointee == byte }
 
@@ -23,13 +21,5 @@ package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
 
     package var string: String {
         @inline(never) get { String(utf8: start, count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))) }
-    }
-
-    /// The text before a byte and the name after it, which is empty if there is none.
-    @inline(never)
-    package func parts(at byte: UInt8) -> (first: String, rest: Name) {
-        var end = start
-        while end.pointee != 0 && end.pointee != byte { end += 1 }
-        return (String(utf8: start, count: end - start), Name(start: end.pointee == 0 ? end : end + 1))
     }
 }

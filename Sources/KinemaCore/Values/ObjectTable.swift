@@ -31,8 +31,8 @@ package struct ObjectTable<Key: TableKey, Object: AnyObject> {
 extension ObjectTable: @unchecked Sendable where Object: Sendable {}  // a value of objects that are
 
 /// A value as an object, for tables.
-public final class Boxed<Content> {
-    public let content: Content
+package final class Boxed<Content> {
+    package let content: Content
 
-    @inlinable public init(_ content: Content) { self.content = content }
+    package init(_ content: Content) { self.content = content }
 }

@@ -1,4 +1,4 @@
-/// How a path is stroked. Dashes are not among it. Rule D152.
+/// The stroke of a path, without dashes. Rule D152.
 package struct PathStroke {
     enum Cap {
         case butt, round, square
@@ -75,7 +75,7 @@ struct PathLine {
 }
 
 extension Path {
-    /// A quarter of a circle with the radius r differs from so many lines by r / 13,000.
+    /// A quarter of a circle with the radius r differs from this number of lines by r / 13,000.
     private static var linesOfCurve: Int { 64 }
 
     /// Calls `body` with the lines of the path in order. They follow rule 4.10; closing a subpath draws a line of any length.
@@ -115,9 +115,9 @@ private struct StrokeProbe {
     var from = -Double.infinity, to = Double.infinity
     private(set) var isHit = false
     private var travelled = 0.0
-    /// Where the subpath begins, and in which direction; nil if its begin is not drawn.
+    /// The start of the subpath, and its direction; nil if the start is not drawn.
     private var begin: Ray?
-    /// Where the last line ends, and in which direction; nil if its end is not drawn.
+    /// The end of the last line, and its direction; nil if the end is not drawn.
     private var last: Ray?
 
     private struct Ray {

@@ -19,7 +19,7 @@ extension KinPropertyType {
         }
     }
 
-    /// The number of numbers in a value; 0 also for a handle, which is no number.
+    /// The count of numbers in a value; 0 also for a handle, which is not a number.
     package var numberWidth: Int { self == .handle ? 0 : width }
 
     /// Whether values add and subtract componentwise. Lists, bools and matrices do not. Rule 3.4.

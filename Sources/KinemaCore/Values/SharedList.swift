@@ -1,27 +1,26 @@
 /// An immutable list: a short one holds its elements, and a long one is a tree whose nodes other lists share.
 ///
 /// It represents the lists of layers in snapshots. The engine keeps the node of each part of a long list, and creates new nodes
-/// only for parts that changed, so the list of the next snapshot costs O(log n) for each change. It is public so that other
-/// modules can specialize it, like `ShortList`.
-@frozen public enum SharedList<Few: RandomAccessCollection>: Sequence {
+/// only for parts that changed, so the list of the next snapshot costs O(log n) for each change.
+package enum SharedList<Few: RandomAccessCollection>: Sequence {
     case few(Few)
     case many(ListNode<Few.Element>)
 
-    @inlinable public var count: Int {
+    package var count: Int {
         switch self {
         case .few(let elements): elements.count
         case .many(let node): node.count
         }
     }
 
-    @inlinable public var underestimatedCount: Int { count }
+    package var underestimatedCount: Int { count }
 
-    @inlinable public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
-    @inlinable public func makeIterator() -> Iterator { Iterator(self) }
+    package func makeIterator() -> Iterator { Iterator(self) }
 
     /// A loop without an iterator, for work that is done at every sample.
-    @inlinable public func forEach(_ body: (Few.Element) -> Void) {
+    package func forEach(_ body: (Few.Element) -> Void) {
         switch self {
         case .few(let elements):
             for element in elements { body(element) }
@@ -31,11 +30,11 @@
         }
     }
 
-    @frozen public struct Iterator: IteratorProtocol {
-        @usableFromInline var few: Few.Iterator?
-        @usableFromInline var many: TreeIterator<ListNode<Few.Element>>
+    package struct Iterator: IteratorProtocol {
+        var few: Few.Iterator?
+        var many: TreeIterator<ListNode<Few.Element>>
 
-        @inlinable @inline(never)
+        @inline(never)
         init(_ list: SharedList) {
             switch list {
             case .few(let elements):
@@ -45,8 +44,8 @@
             }
         }
 
-        @inlinable @inline(never)
-        public mutating func next() -> Few.Element? { few == nil ? many.next() : few?.next() }
+        @inline(never)
+        package mutating func next() -> Few.Element? { few == nil ? many.next() : few?.next() }
     }
 }
 
@@ -54,28 +53,28 @@ extension SharedList: Sendable where Few: Sendable, Few.Element: Sendable {}
 
 extension SharedList: ExpressibleByArrayLiteral where Few: ExpressibleByArrayLiteral {
     /// Literals are only for empty lists.
-    @inlinable public init(arrayLiteral elements: Never...) { self = .few([]) }
+    package init(arrayLiteral elements: Never...) { self = .few([]) }
 }
 
 /// A node of a long list: a leaf with elements, or an inner node above other nodes.
-public final class ListNode<Element>: ListTree {
-    public let elements: [Element]
-    public let nodes: [ListNode]
-    @usableFromInline let count: Int
+package final class ListNode<Element>: ListTree {
+    package let elements: [Element]
+    package let nodes: [ListNode]
+    let count: Int
     /// Whether some of the elements have the property that the maker of the node looks for.
-    public let isMarked: Bool
+    package let isMarked: Bool
 
     /// The size of a node in bytes, without its elements and its references to nodes.
-    public static var size: Int { 112 }
+    package static var size: Int { 112 }
 
-    @inlinable public init(_ elements: [Element], isMarked: Bool = false) {
+    package init(_ elements: [Element], isMarked: Bool = false) {
         self.elements = elements
         self.isMarked = isMarked
         nodes = []
         count = elements.count
     }
 
-    @inlinable public init(above nodes: [ListNode]) {
+    package init(above nodes: [ListNode]) {
         self.nodes = nodes
         elements = []
         count = nodes.reduce(0) { $0 + $1.count }
@@ -86,7 +85,7 @@ public final class ListNode<Element>: ListTree {
 extension ListNode: Sendable where Element: Sendable {}
 
 /// A tree with elements in its leaves, all of them in order.
-public protocol ListTree: AnyObject {
+package protocol ListTree: AnyObject {
     associatedtype Element
     /// The elements of a leaf.
     var elements: [Element] { get }
@@ -95,16 +94,16 @@ public protocol ListTree: AnyObject {
 }
 
 /// The elements of a tree, for loops. Changing the tree meanwhile is safe, but the loop may then miss elements.
-@frozen public struct TreeIterator<Node: ListTree>: IteratorProtocol {
+package struct TreeIterator<Node: ListTree>: IteratorProtocol {
     /// The pending nodes. The next one is last.
-    @usableFromInline var open: [Node]
-    @usableFromInline var leaf: [Node.Element] = []
-    @usableFromInline var index = 0
+    var open: [Node]
+    var leaf: [Node.Element] = []
+    var index = 0
 
-    @inlinable public init(_ root: Node?) { open = root.map { [$0] } ?? [] }
+    package init(_ root: Node?) { open = root.map { [$0] } ?? [] }
 
-    @inlinable @inline(never)
-    public mutating func next() -> Node.Element? {
+    @inline(never)
+    package mutating func next() -> Node.Element? {
         while index == leaf.count {
             guard let node = open.popLast() else { return nil }
             for child in stride(from: node.nodes.count - 1, through: 0, by: -1) { open.append(node.nodes[child]) }

@@ -1,7 +1,7 @@
 import CPlatform
 
 /// SipHash-1-3: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012, with one round for each word and three at the end.
-/// Who does not know the key cannot find texts or numbers whose hashes agree.
+/// Without the key, nobody can find texts or numbers whose hashes agree.
 package struct SipHash {
     private var v0, v1, v2, v3: UInt64
 

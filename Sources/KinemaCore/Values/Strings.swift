@@ -1,7 +1,6 @@
-/// Strings from bytes and their bytes, and their operators. Those of the standard library contain the paths for strings that Swift
-/// does not store itself: 8 kB.
+/// Strings from bytes, and their bytes.
 extension String {
-    /// Bytes of UTF-8, which need not be valid: as Unicode recommends, each part that cannot begin a character becomes U+FFFD.
+    /// Bytes of UTF-8, which need not be valid: as Unicode recommends, each part that cannot start a character becomes U+FFFD.
     @inline(never)
     package init(utf8 start: UnsafeRawPointer?, count: Int) {
         let bytes = UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
@@ -35,25 +34,14 @@ extension String {
     /// The number of bytes of the text as UTF-8.
     package var byteCount: Int { @inline(never) get { withBytes { $0.count } } }
 
-    /// Calls `body` with the UTF-8 bytes, behind which is a NUL: so Swift stores its own strings. Only strings that Objective-C lends have
-    /// none, and the engine makes each of its strings of literals, numbers and bytes (the initializer above), so the host cannot get to
-    /// the failure.
+    /// Calls `body` with the UTF-8 bytes, which a NUL follows, as in every string that Swift stores. Only strings that Objective-C lends
+    /// have no such bytes. The engine makes each of its strings from literals, numbers and bytes (the initializer above), so no host can
+    /// cause the failure.
     @inline(__always)
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         guard let result = utf8.withContiguousStorageIfAvailable(body) else { preconditionFailure("the string has no bytes") }
         return result
     }
-
-    @inline(never)
-    package static func + (a: String, b: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(a.byteCount + b.byteCount)
-        a.appendBytes(to: &bytes)
-        b.appendBytes(to: &bytes)
-        return String(utf8: bytes, count: bytes.count)
-    }
-
-    package static func += (a: inout String, b: String) { a = a + b }
 
     @inline(never)
     package func appendBytes(to bytes: inout [UInt8]) { withBytes { bytes.append(contentsOf: $0) } }

@@ -55,7 +55,7 @@ package struct TransformParts: Equatable, Sendable {
         }
     }
 
-    /// Whether the numbers are the same. Rounding in what is no skew does not count.
+    /// Whether the numbers are the same. Rounding of parts other than the skew does not count.
     package static func == (a: TransformParts, b: TransformParts) -> Bool {
         guard a.scale == b.scale, a.rotation == b.rotation, a.translation == b.translation else { return false }
         if a.isStraight && b.isStraight { return true }
@@ -105,7 +105,7 @@ package struct TransformParts: Equatable, Sendable {
     }
 }
 
-/// What a matrix has beside the parts that components name: the rows of the skew K, and the last column.
+/// The parts of a matrix that no component names: the rows of the skew K, and the last column.
 package struct TransformRemainder: Sendable {
     package let k0, k1, k2, lastColumn: SIMD4<Double>
     package let keepsLastColumn: Bool

@@ -50,7 +50,7 @@ extension Value {
         var moved = MovingTransform(box)
         moved.set(part, to: new.vector)
         let result = moved.value
-        // To write what a part is already is no change, also if the matrix has been written as a whole.
+        // Writing the current value to a part is not a change, even if the matrix was written as a whole.
         return result.hasParts(of: box) ? self : result
     }
 

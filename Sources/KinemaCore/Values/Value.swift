@@ -157,7 +157,7 @@ extension Value {
         }
     }
 
-    /// The first four numbers of a value that is no list, with 0 for those that are missing.
+    /// The first four numbers of a value other than a list, with 0 for missing ones.
     var firstNumbers: SIMD4<Double> {
         @inline(never) get {
             switch self {

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The function of the C library needs glibc 2.25. The kernel refuses before it has collected randomness, and before Linux 3.17. It has then
+/* The function of the C library needs glibc 2.25. The kernel rejects before it has collected randomness, and before Linux 3.17. It has then
  * left 16 bytes for the process. */
 static inline int kin_system_random(void *bytes, size_t count) {
     const int doNotWait = 1;

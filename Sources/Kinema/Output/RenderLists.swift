@@ -19,12 +19,13 @@ package final class PreparedList {
     package var itemSize: Int { list.itemSize }
     package var count: Int { list.itemCount }
 
-    /// Makes the items at a time as of the last commit. Takes the context's lock.
+    /// Makes the items at a time at the last commit. Takes the context's lock.
     package func prepare(at time: Double) throws(EngineError) {
         context.lock.lock()
         defer { context.lock.unlock() }
         guard !context.isDestroyed else {
-            throw .error(.invalidHandle, "list: its context was destroyed; it keeps its items")
+            throw .error(
+                .invalidHandle, "list: one whose context was destroyed given, expected a living context; it keeps its items")
         }
         let presentation = try context.presentation(at: time)
         let log = context.changeLog
@@ -72,7 +73,41 @@ package final class PreparedList {
     private func check(_ since: UInt64) throws(EngineError) {
         guard since <= revision else {
             throw .argument(
-                "sinceRevision: % given, expected at most %, the revision of the list", String(since), String(revision))
+                "sinceRevision: \(String(since)) given, expected at most \(String(revision)), the revision of the list")
         }
+    }
+}
+
+/// Makes render lists in memory that the context keeps, because a host asks for one in every frame.
+extension Context {
+    package func renderList(at time: Double) throws(EngineError) -> RenderList {
+        let presentation = try presentation(at: time)
+        let memory = renderMemory
+        renderMemory = []
+        do throws(RenderList.Failure) {
+            return try RenderList(
+                presentation, reusing: memory,
+                userData: { [layers] in
+                    layers[$0]?.extras?.userData?.pointer
+                })
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// Keeps the memory of a list for the next one, unless it is much larger than needed.
+    package func keep(_ list: consuming RenderList) {
+        let memory = list.items
+        if memory.capacity <= 4 * memory.count + 64 { renderMemory = memory }
+    }
+}
+
+extension EngineError {
+    static func failed(_ failure: RenderList.Failure) -> EngineError {
+        guard failure == .limit else { return HostMemory.refusal }
+        return .error(
+            .limitExceeded,
+            "time: a scene with more than \(RenderList.itemLimit) items, or \(RenderList.copyLimit) copies of layers, given, expected a smaller one"
+        )
     }
 }
