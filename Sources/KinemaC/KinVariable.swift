@@ -90,12 +90,12 @@ import CPlatform
         guard (1...VariableValue.widest).contains(width) else { throw wrongWidth("width", width) }
         let step = stride == 0 ? width * size : stride
         guard step >= width * size, step % size == 0, !step.multipliedReportingOverflow(by: max(count, 1)).overflow else {
-            throw .argument("stride: % given, expected a multiple of %, and at least %", stride, size, width * size)
+            throw .argument("stride: \(stride) given, expected a multiple of \(size), and at least \(width * size)")
         }
         for index in handles.indices {
             let slot = try context.variable(handles[index], Argument("variables", at: index))
             do throws(EngineError) { try context.requireWidth(width, of: slot, "width") } catch {
-                throw error.inside("variables[%]: ", index)
+                throw error.inside("variables[\(index)]: ")
             }
         }
         guard count > 0 else { return }
@@ -134,17 +134,17 @@ private func value(
     _ kind: KinVariableKind, _ values: UnsafePointer<Double>?, _ count: Int
 ) throws(EngineError) -> VariableValue {
     guard kind == .numbers || kind == .color else {
-        throw .argument("kind: % given, expected a KinVariableKind", kind.rawValue)
+        throw .argument("kind: \(kind.rawValue) given, expected a KinVariableKind")
     }
     guard (1...VariableValue.widest).contains(count), kind == .numbers || count == 4 else {
-        if kind == .color { throw .error(.typeMismatch, "count: % given for a color, expected 4", count) }
+        if kind == .color { throw .error(.typeMismatch, "count: \(count) given for a color, expected 4") }
         throw wrongWidth("count", count)
     }
     return VariableValue(try numbers(values, count), width: count, isColor: kind == .color)
 }
 
 private func wrongWidth(_ name: Name, _ count: Int) -> EngineError {
-    .error(.typeMismatch, "%: % given, expected 1 to % numbers", name, count, VariableValue.widest)
+    .error(.typeMismatch, "\(name): \(count) given, expected 1 to \(VariableValue.widest) numbers")
 }
 
 /// Finite numbers, 1 to 4.

@@ -12,7 +12,7 @@ extension Context {
             do throws(EngineError) {
                 try check(handles[index], index, targets, starts, motion.content)
             } catch {
-                throw handles.count == 1 ? error : error.inside("variables[%]: ", index)
+                throw handles.count == 1 ? error : error.inside("variables[\(index)]: ")
             }
         }
         try requireMemory(toMove: handles.count, motion.content, completion)
@@ -39,11 +39,11 @@ extension Context {
         if let velocities = starts.velocities {
             guard velocities.value(index).isVelocity(during: max(motion.timeConstant, 1)) else {
                 throw .argument(
-                    "motion.startVelocity: % given, expected numbers up to 1e30", "\(velocities.value(index).numbers)" as Message)
+                    "motion.startVelocity: \(velocities.value(index).numbers) given, expected numbers up to 1e30")
             }
         }
         guard (now + motion.delay + motion.stagger * Double(index)).isFinite else {
-            throw .argument("motion.stagger: % given, expected a finite delay of every variable", motion.stagger)
+            throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every variable")
         }
     }
 
@@ -204,7 +204,7 @@ extension NumberRows {
     }
 
     fileprivate func requireFinite(_ index: Int, _ name: Name) throws(EngineError) {
-        for place in 0..<width where !self[index][place].isFinite { throw .number(Message(name), value(index)) }
+        for place in 0..<width where !self[index][place].isFinite { throw .number("\(name)", value(index)) }
     }
 }
 

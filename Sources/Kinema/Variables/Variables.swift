@@ -24,8 +24,9 @@ extension Context {
         guard let slot = variables.slot(ofKey: key) else { return try makeVariable(value, key: key) }
         guard variables[slot].pointee.fits(value) else {
             throw .error(
-                .typeMismatch, "key: another kind or % numbers given, expected those of its variable, which has %", value.width,
-                Int(variables[slot].pointee.width))
+                .typeMismatch,
+                "key: another kind or \(value.width) numbers given, expected those of its variable, which has \(Int(variables[slot].pointee.width))"
+            )
         }
         variables[slot].pointee.isTouched = true
         return KinVariable(id: variables.handle(slot))
@@ -41,7 +42,7 @@ extension Context {
     package func requireWidth(_ width: Int, of slot: UInt32, _ name: Name) throws(EngineError) {
         let own = Int(variables[slot].pointee.width)
         guard width == own else {
-            throw .error(.typeMismatch, "%: % given, expected %, the numbers of the variable", name, width, own)
+            throw .error(.typeMismatch, "\(name): \(width) given, expected \(own), the numbers of the variable")
         }
     }
 
