@@ -76,9 +76,9 @@ KIN_API KinStatus kinContextGetRoots(KinContext *context, KinLayer *layers, size
 
 /* ---- Saved states ------------------------------------------------------------------------------------------------- */
 
-/* Writes the whole state of the context to `buffer`: layers, animations, animators, variables and their
- * handles, the tree, running animations, pending events, the clock. The state is plain bytes that can be copied. Saving changes nothing; it is meant
- * for every frame. Rules D72, D74.
+/* Writes the whole state of the context to `buffer`: layers, animations, animators, variables and their handles, the
+ * tree, running animations, pending events, the clock. The state is plain bytes that can be copied. Saving changes
+ * nothing; it is meant for every frame. Rules D72, D74.
  *
  * *size (nullable) returns the required bytes; `buffer` may be NULL if capacity is 0. If the buffer is too small, its
  * previous contents may be overwritten.
@@ -102,11 +102,10 @@ KIN_API KinStatus kinContextSave(KinContext *context, void *buffer, size_t capac
  * has no functions, no user data, and no old side of running transitions; kinLayerGetAnimator makes an animator of an
  * animation there. Properties that the host has registered there must be those of the saved context, in the same order;
  * missing ones are registered.
- *
  * Presentation layers keep their values. Samplers and streams follow when they are rebound (kinSamplerRebind,
- * kinStreamRebind), and compact render lists when they are prepared again: kinRenderListGetChanges of an earlier revision then
- * reports the items that differ, as after any commit. Properties that were registered after the save stay. Keys and animations of the last kinContextPollEvents become invalid, unless the state
- * contains them.
+ * kinStreamRebind), and compact render lists when they are prepared again: kinRenderListGetChanges of an earlier revision
+ * then reports the items that differ, as after any commit. Properties that were registered after the save stay. Keys and
+ * animations of the last kinContextPollEvents become invalid, unless the state contains them.
  *
  * KinStatusInvalidState: the `size` bytes at `buffer` are not a saved state, or were altered; nothing has changed;
  * KinStatusBusy. */

@@ -41,9 +41,9 @@
  *   buffers; if the size varies, they return the required size. Strings are NUL-terminated UTF-8; other bytes are
  *   rejected. The library never returns memory that the caller must free.
  *
- * Strides. A stride is the distance in bytes from the start of one element to that of the next. What the library reads
- *   may have the stride 0: every element is then the same one. What it writes cannot lie in one place: there 0 means that
- *   the elements follow one another. A stride of doubles or of structs is a multiple of 8.
+ * Strides. A stride is the distance in bytes from the start of one element to that of the next. For arrays that the
+ *   library reads, a stride of 0 means that every element is the same one. For arrays that it writes, a stride of 0 means
+ *   that the elements follow one another. A stride of doubles or of structs is a multiple of 8.
  *
  * Lack of memory. Every function can return KinStatusOutOfMemory. It has then changed nothing and can be repeated once
  *   there is memory: a commit leaves its transaction open, an advance leaves the time where it was.

@@ -44,10 +44,12 @@ KIN_API KinStatus kinLayerGetClass(KinContext *context, KinLayer layer, KinLayer
 KIN_API KinStatus kinLayerSetUserData(KinContext *context, KinLayer layer, void *userData, void (*destroy)(void *userData));
 KIN_API KinStatus kinLayerGetUserData(KinContext *context, KinLayer layer, void **userData);
 
-/* Returns a number below 2^26 by which the host can index an array of its own: what it knows of the layer of an item or an
- * event, without a hash table. No two model layers of a context have the same one while both exist, and those of destroyed
- * layers are used again, so the numbers stay below the largest number of layers that existed at the same time, plus the few
- * that are never used. Emitter cells count as layers. A presentation layer has a number of its own. */
+/* Returns a number below 2^26, with which the host can index an array: data for the layer of an item or an event, without
+ * a hash table. Two model layers of a context never have the same number while both exist. Emitter cells count as layers.
+ * A presentation layer has a different number from its model layer.
+ *
+ * Numbers of destroyed layers are used again. They therefore stay below the largest number of layers that existed at the
+ * same time, plus a few that are never used. */
 KIN_INLINE uint32_t kinLayerGetIndex(KinLayer layer) { return (uint32_t)(layer.id & 0x3FFFFFF); }
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */

@@ -99,8 +99,8 @@ KIN_INLINE KinMotion kinSpringMotion(double duration, double bounce) {
 
 /* Sets a property of layers to values and animates each change from the presentation value, whatever the actions are.
  * Changes that a layout makes because of it in the same turn move with it (layout.h).
- *
- * The `width` numbers of layer i start i * stride bytes after `values` (kinema.h, "Strides"). A width of 0 is nil. Setting the current value does nothing unless a start velocity or `from` is given.
+ * The `width` numbers of layer i start i * stride bytes after `values` (kinema.h, "Strides"). A width of 0 is nil. Setting
+ * the current value does nothing unless a start velocity or `from` is given.
  *
  * A layer that the next commit puts below a root moves from its model value. A layer that is not below a root after that
  * commit has the new value, and its animation ends with the commit.

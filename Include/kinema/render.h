@@ -213,9 +213,10 @@ KIN_API KinStatus kinRenderListGetRemovedLayers(
  * give equal pictures. */
 KIN_API KinStatus kinContextGetChangeCount(KinContext *context, uint64_t *changeCount);
 
-/* Returns whether an animation or a transition of the last commit changes a value at the current time, or a motion changes
- * a variable. If none does, and the change count does not change, the picture stays the same until kinContextGetNextEventTime. Below a replicator whose
- * instances are ahead or late, an animation counts as long as an instance may still show it. Emitters are not considered. */
+/* Returns whether an animation or a transition of the last commit changes a value at the current time, or a motion
+ * changes a variable. If nothing does, and the change count does not change, the picture stays the same until
+ * kinContextGetNextEventTime. Below a replicator whose instances are ahead or late, an animation counts as long as an
+ * instance may still show it. Emitters are not considered. */
 KIN_API KinStatus kinContextIsAnimating(KinContext *context, bool *animating);
 
 /* Returns the frame rate that the running animations request, which a host can use to save power. An animation is running

@@ -33,8 +33,9 @@ typedef enum KIN_ENUM KinVariableKind {
 KIN_API KinStatus kinVariableCreate(
     KinContext *context, KinVariableKind kind, const double *values, size_t count, KinVariable *variable);
 
-/* Returns the variable with a key of the host, such as the id of a widget. If there is none, creates it with `values`. The
- * context owns it: kinContextAdvance releases a variable with a key if no call has named it since the previous advance.
+/* Returns the variable with a key of the host, such as the id of a widget, or creates it with `values` if the key is new.
+ * The context owns it: kinContextAdvance releases a variable with a key if no call has named it since the previous
+ * advance.
  *
  * The statuses are those of kinVariableCreate; KinStatusTypeMismatch also if the variable has another kind or count. */
 KIN_API KinStatus kinVariableFor(
