@@ -23,7 +23,8 @@ Player = Callable[[dict[str, Any], Sequence[int], int], Pictures]
 
 def height_of(document: dict[str, Any], width: int) -> int:
     """Returns the height of pictures of a width."""
-    return max(round(width * document["h"] / document["w"]), 1)
+    height: float = width * document["h"] / document["w"]
+    return max(round(height), 1)
 
 
 def ours(document: dict[str, Any], frames: Sequence[int], side: int) -> Pictures:

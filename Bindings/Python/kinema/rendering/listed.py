@@ -213,8 +213,9 @@ class Listed:
         flags, kind = column["flags"][index], column["layerClass"][index]
         if kind == LayerClass.TEXT and column["bounds"][index][3] == 0:  # placed by its baseline
             return _EVERYWHERE
-        if flags & _GROUPS and self.resources.blending.filtered(self._node(index)).blur > 0:
-            return _EVERYWHERE
+        if flags & _GROUPS:  # the layer of a transition's side may have been removed
+            if column["side"][index] or self.resources.blending.filtered(self._node(index)).blur > 0:
+                return _EVERYWHERE
         if not flags & (_CONTENTS | _SHADOW) and kind not in _REACHING:
             return None
         if flags & _CONTENTS or kind == LayerClass.EMITTER or column["side"][index] or self.items["instance"][index] >= 0:

@@ -149,7 +149,7 @@ def _shortened(document: dict[str, Any]) -> dict[str, Any]:
     """Returns what expressions can read, in the form that the process expects."""
 
     def owner(json: dict[str, Any]) -> dict[str, Any]:
-        sizes = {name: number(json.get(name)) for name in ("w", "h") if name in json}
+        sizes: dict[str, Any] = {name: number(json.get(name)) for name in ("w", "h") if name in json}
         return {**sizes, "nm": json.get("nm"), "layers": objects(json.get("layers"))}
 
     times = {"fr": number(document.get("fr"), 60.0), "ip": number(document.get("ip")), "op": number(document.get("op"))}
