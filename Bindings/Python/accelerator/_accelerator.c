@@ -106,7 +106,8 @@ static PyObject *add_type(PyObject *module, const char *name, int size, unsigned
 }
 
 static PyMethodDef functions[] = {{"bind", bind, METH_O, NULL},
-    {"use", (PyCFunction)(void (*)(void))use, METH_VARARGS | METH_KEYWORDS, NULL}, {"release", release, METH_O, NULL},
+    {"use", (PyCFunction)(void (*)(void))use, METH_VARARGS | METH_KEYWORDS, NULL},
+    {"read_rows", (PyCFunction)(void (*)(void))read_rows, METH_FASTCALL, NULL}, {"release", release, METH_O, NULL},
     {"note_failure", note_failure, METH_NOARGS, NULL}, {"animate", (PyCFunction)(void (*)(void))animate, METH_FASTCALL, NULL},
     {"create", (PyCFunction)(void (*)(void))create, METH_FASTCALL, NULL},
     {"add_sublayer", (PyCFunction)(void (*)(void))add_sublayer, METH_FASTCALL, NULL},

@@ -207,7 +207,8 @@ static bool is_mistake(const Path *path, const double *row) {
 static bool row_of(PyObject *value, const Path *path, double *row) {
     if (path->width == 1 && path->type <= KinPropertyTypeInteger) return number_of(value, row) && !is_mistake(path, row);
     bool is_tuple = PyTuple_Check(value);
-    if ((!is_tuple && !PyList_Check(value)) || (is_tuple ? PyTuple_Size(value) : PyList_Size(value)) != path->width) return false;
+    if ((!is_tuple && !PyList_CheckExact(value)) || (is_tuple ? PyTuple_Size(value) : PyList_Size(value)) != path->width)
+        return false;
     for (Py_ssize_t i = 0; i < path->width; i++)
         if (!number_of(is_tuple ? PyTuple_GetItem(value, i) : PyList_GetItem(value, i), row + i)) return false;
     return !is_mistake(path, row);

@@ -59,6 +59,37 @@ static int set_property(PyObject *given, PyObject *layer, PyObject *value) {
     return finish(status);
 }
 
+/* Reads one property of many layers into rows of `width` numbers; what is missing is NaN. */
+static KinStatus read_all(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath key, double *rows, size_t width) {
+    for (size_t i = 0; i < count; i++, rows += width) {
+        size_t found = 0;
+        KinStatus status = the_kinLayerGetValue(context, layers[i], key, rows, width, &found);
+        if (status != KinStatusOK) return status;
+        for (; found < width; found++) rows[found] = NAN;
+    }
+    return KinStatusOK;
+}
+
+/* read_rows(context, handles, count, key, width): the values as a bytearray. */
+static PyObject *read_rows(PyObject *module, PyObject *const *args, Py_ssize_t count) {
+    (void)module;
+    if (count != 5 || !PyObject_TypeCheck(args[0], WorldType)) return PyErr_Format(PyExc_TypeError, "read_rows: wrong arguments");
+    PyObject *place = PyObject_CallFunctionObjArgs(py_addressof, args[1], NULL);
+    KinLayer *layers = place ? PyLong_AsVoidPtr(place) : NULL;
+    Py_ssize_t layer_count = PyLong_AsSsize_t(args[2]), width = PyLong_AsSsize_t(args[4]);
+    KinKeyPath key = (KinKeyPath)PyLong_AsUnsignedLong(args[3]);
+    Py_XDECREF(place);
+    if (PyErr_Occurred()) return NULL;
+    PyObject *memory = PyByteArray_FromStringAndSize(NULL, layer_count * width * (Py_ssize_t)sizeof(double));
+    if (!memory) return NULL;
+    double *rows = (double *)PyByteArray_AsString(memory);
+    World world = enter(args[0]);
+    CALL(status, read_all(world.context, layers, (size_t)layer_count, key, rows, (size_t)width))
+    leave(world);
+    if (finish(status)) Py_CLEAR(memory);
+    return memory;
+}
+
 /* ---- Attributes ------------------------------------------------------------------------------------------------------- */
 
 static int set_attribute(PyObject *self, PyObject *name, PyObject *value) {

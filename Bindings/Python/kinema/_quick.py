@@ -115,6 +115,11 @@ def add_sublayer(superlayer: Any, layer: Any) -> bool:
     return False
 
 
+def read_rows(context: Any, handles: Any, count: int, key: int, width: int) -> Any:
+    """Returns the values of many layers as a bytearray of doubles, or None if it has done nothing."""
+    return None
+
+
 def animate(layer: Any, values: Any, options: dict[str, Any]) -> Any:
     """Animates properties that are plain numbers. Returns an animator, or None if it has done nothing."""
     return None
@@ -134,6 +139,7 @@ if not TYPE_CHECKING and _accelerator is not None:
     Held, Control, World, Source = _accelerator.Held, _accelerator.Control, _accelerator.World, _accelerator.Source
     Settable, Described, Turn = _accelerator.Settable, _accelerator.Described, _accelerator.Turn
     create, release, add_sublayer = _accelerator.create, _accelerator.release, _accelerator.add_sublayer
+    read_rows = _accelerator.read_rows
     animate, add, sample = _accelerator.animate, _accelerator.add, _accelerator.sample
 
 _objects: dict[str, Any] = {}

@@ -16,7 +16,7 @@ from ctypes import byref, c_double, c_size_t, sizeof
 from operator import index as whole
 from typing import TYPE_CHECKING, Any, overload
 
-from . import _numpy
+from . import _numpy, _quick
 from ._hints import UnknownAttributeError
 from ._library import lib
 from ._object import Owned
@@ -225,8 +225,11 @@ class Column:
         layers, path = self._layers, self._path
         if not path.width:
             return [layer[path] for layer in layers]
-        flat = (c_double * (path.width * len(layers)))()
-        self._fill(flat)
+        kind = c_double * (path.width * len(layers))
+        memory = _quick.read_rows(layers.context, layers.handles, len(layers), path.id, path.width) if layers else None
+        flat: Any = kind() if memory is None else kind.from_buffer(memory)
+        if memory is None:
+            self._fill(flat)
         if _numpy.numpy is not None:
             shape = (len(layers),) if path.width == 1 else (len(layers), path.width)
             return _numpy.numpy.frombuffer(flat, float).reshape(shape)
