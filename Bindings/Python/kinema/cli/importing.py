@@ -1,4 +1,4 @@
-"""`kinema import`: converts CAML or a Lottie animation to a scene document.
+"""`kinema import`: converts CAML, Lottie or SVG to a scene document.
 
 Each feature that is approximated or left out is named on the standard error, and in the document's "extra".
 """
@@ -16,9 +16,9 @@ from .progress import Line
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("import", help="a scene document from CAML or Lottie", description=__doc__)
+    parser = commands.add_parser("import", help="a scene document from CAML, Lottie or SVG", description=__doc__)
     parser.add_argument(
-        "scene", metavar="FILE", help="CAML (.caml, a .ca or .wallpaper folder, an archive) or Lottie (.json, .lottie)"
+        "scene", metavar="FILE", help="CAML (.caml, a .ca or .wallpaper folder, an archive), Lottie (.json, .lottie, .tgs) or SVG"
     )
     parser.add_argument(
         "-o", "--output", required=True, metavar="SCENE", help="the scene document, scene.json; - is the standard output"

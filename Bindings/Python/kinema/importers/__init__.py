@@ -6,7 +6,7 @@
     scene = context.load(imported.document, resource=importers.Resources(imported.document))
 
 Nothing is dropped silently: `imported.notes` names each feature that is approximated or left out, and so does the document in
-its `extra`. README.md and caml/README.md have the tables of features. A format is a package with the functions `recognizes(place)` and
+its `extra`. README.md, caml/README.md and svg/README.md have the tables of features. A format is a package with the functions `recognizes(place)` and
 `read(place, report, by_length)`; the latter returns the document without `extra`.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from . import caml, lottie
+from . import caml, lottie, svg
 from .files import ImportFailure, open_place
 from .report import Note, Report
 from .resources import Resources
@@ -24,7 +24,7 @@ from .work import Tell, Work
 
 __all__ = ["ImportFailure", "Imported", "Note", "Resources", "import_file"]
 
-_FORMATS: tuple[ModuleType, ...] = (caml, lottie)
+_FORMATS: tuple[ModuleType, ...] = (svg, caml, lottie)
 
 
 class Imported(NamedTuple):
@@ -54,4 +54,6 @@ def import_file(path: str | Path, *, by_length: bool = True, timeout: float | No
                     }
                 }
                 return Imported(document, notes)
-    raise ImportFailure("the file has no known format: expected CAML (.caml, .ca, .wallpaper) or Lottie (.json, .lottie, .tgs)")
+    raise ImportFailure(
+        "the file has no known format: expected CAML (.caml, .ca, .wallpaper), Lottie (.json, .lottie, .tgs) or SVG (.svg)"
+    )

@@ -1,0 +1,314 @@
+"""The layers of a document of SVG."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+from ..files import ImportFailure, Place, referenced
+from ..report import Report
+from ..scene import Layer, Scene, finite
+from . import motion, paints, texts
+from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, json_matrix, multiplied, outline_of, transform_of
+from .reading import Node, Style, Tree, length, numbers, share, walk
+
+MOST_USES = 16
+_GROUPS = ("g", "a", "svg", "switch", "symbol", "use")
+_SILENT = ("defs", "clipPath", "mask", "linearGradient", "radialGradient", "symbol", "style", "title", "desc", "metadata", "pattern",
+           "filter", "marker", "animate", "animateTransform", "animateMotion", "set", "", "view", "stop", "mpath")  # fmt: skip
+_BLENDS = {name: re.sub("-(.)", lambda found: found[1].upper(), name) + "BlendMode" for name in (
+    "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light", "difference",
+    "exclusion", "hue", "saturation", "color", "luminosity")}  # fmt: skip
+_BLENDS["plus-lighter"] = "plusL"
+
+
+def scene_of(tree: Tree, place: Place, report: Report) -> dict[str, Any]:
+    """Converts a document. Its size is that of its root, else that of its view box."""
+    root = tree.root
+    box = numbers(root.get("viewBox"))
+    box = box if len(box) == 4 and box[2] > 0 and box[3] > 0 else []
+    whole = (box[2], box[3]) if box else (300.0, 150.0)
+    width, height = (length(root.get(name), size, default=size) for name, size in zip(("width", "height"), whole, strict=True))
+    if box and root.get("width") and not root.get("height"):
+        height = width * box[3] / box[2]
+    if not (0 < width <= 32768 and 0 < height <= 32768):
+        raise ImportFailure(f"width, height: {width:g} x {height:g} given, expected a size of 1 to 32768")
+    scene = Scene(report.work)
+    drawing = Drawing(scene, tree, place, report, whole)
+    top = scene.layer(bounds=[0, 0, finite(width), finite(height)], anchorPoint=[0, 0], masksToBounds=True)
+    inside = scene.layer(transform=json_matrix(fitting(root, box, (width, height)))) if box else top
+    if box:
+        top.add(inside)
+    drawing.children(root, inside)
+    motion.apply(drawing, root, inside)
+    scene.layers.append(top)
+    title = next((node.element.text or "" for node in root.children if node.tag == "title"), "")
+    return scene.document(size=(width, height), duration=drawing.duration or 1.0, name=" ".join(title.split())[:1024])
+
+
+def fitting(node: Node, box: list[float], size: tuple[float, float]) -> Matrix:
+    """Returns the matrix from a view box to a size, by preserveAspectRatio."""
+    x, y = size[0] / box[2], size[1] / box[3]
+    words = node.get("preserveAspectRatio", "xMidYMid meet").split()
+    align = words[0] if words else "xMidYMid"
+    if align != "none":
+        x = y = max(x, y) if "slice" in words else min(x, y)
+    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    across, down = (shares.get(align[i : i + 3], 0.5) if align != "none" else 0.0 for i in (1, 5))
+    return (x, 0, 0, y, (size[0] - box[2] * x) * across - box[0] * x, (size[1] - box[3] * y) * down - box[1] * y)
+
+
+class Drawing:
+    """Makes layers of elements."""
+
+    def __init__(self, scene: Scene, tree: Tree, place: Place, report: Report, size: tuple[float, float]) -> None:
+        self.scene, self.tree, self.folder, self.report, self.size = scene, tree, place, report, size
+        self.diagonal = math.hypot(*size) / math.sqrt(2)
+        self.duration = 0.0
+        self.parts: list[Layer] = []
+        """The shape layers of the element that is converted."""
+        self._uses: list[Node] = []
+        self._images = 0
+
+    def font(self, style: Style) -> float:
+        return length(style.get("font-size", "16"), 16.0, default=16.0)
+
+    def place(self, node: Node) -> str:
+        return f"{node.tag} {node.get('id')!r}"[:120] if node.get("id") else node.tag[:80]
+
+    def children(self, node: Node, layer: Layer) -> None:
+        """Adds the elements inside of an element to its layer, from back to front."""
+        inner = node.children
+        if node.tag == "switch":
+            inner = [one for one in inner if one.tag not in _SILENT][:1]
+        for child in inner:
+            made = self.element(child)
+            if made is not None:
+                layer.add(made)
+
+    def element(self, node: Node) -> Layer | None:
+        """Returns the layer of an element; None if it draws nothing."""
+        self.report.work.place = self.place(node)
+        self.report.work.add(20)
+        style = node.style
+        if style.get("display") == "none" or node.tag in _SILENT:
+            return None
+        layer = self._contents(node)
+        parts = self.parts if node.tag in SHAPES else []
+        if layer is None:
+            return None
+        opacity = share(style.get("opacity", "1"))
+        self._clipped(node, layer)
+        self.parts = parts
+        whole = motion.apply(self, node, layer)
+        if opacity < 1:
+            whole.values.setdefault("opacity", finite(opacity))
+        blend = style.get("mix-blend-mode", "normal")
+        if blend in _BLENDS:
+            whole.values["compositingFilter"] = self.scene.filter(_BLENDS[blend])
+        if style.get("filter", "none") != "none":
+            self._filtered(node, whole)
+        whole.id = self.scene.free_id(node.get("id") or node.tag)
+        whole.values["name"] = whole.id
+        return whole
+
+    def _filtered(self, node: Node, layer: Layer) -> None:
+        """Blurs a layer; other filters are refused."""
+        text, target = node.style["filter"], self.tree.target(node.style["filter"])
+        radius = length(text[5:-1], 1.0) if re.fullmatch(r"blur\([^()]*\)", text) else None
+        if target is not None and [child.tag for child in target.children] == ["feGaussianBlur"]:
+            values = numbers(target.children[0].get("stdDeviation"))
+            radius = values[0] if values and len(set(values)) == 1 else None
+        if radius is None or radius < 0:
+            self.report.refused("filter", self.place(node))
+        elif radius > 0:
+            layer.values["filters"] = [self.scene.filter(f"gaussianBlur:{radius:.3f}".rstrip("0").rstrip("."))]
+
+    def _contents(self, node: Node) -> Layer | None:
+        """Returns a layer with what an element shows, in the coordinates inside of it."""
+        layer = self.scene.layer()
+        if node.tag == "use":
+            return self._used(node, layer)
+        if node.tag in _GROUPS:
+            if node.tag == "svg":
+                return self._nested(node, layer)
+            self.children(node, layer)
+            return layer
+        if node.style.get("visibility", "visible") != "visible" and node.tag != "text":
+            return None
+        if node.tag in SHAPES:
+            outline = outline_of(node, self.size)
+            for name in ("marker-start", "marker-mid", "marker-end"):
+                if node.style.get(name, "none") != "none":
+                    self.report.refused("marker", self.place(node))
+            return layer.add(*paints.shape(self, node, outline)) if outline else None
+        if node.tag == "text":
+            texts.fill(self, node, layer)
+            return layer
+        if node.tag == "image":
+            return self._image(node)
+        self.report.refused(f"element {node.tag}"[:80], self.place(node))
+        return None
+
+    def _nested(self, node: Node, layer: Layer) -> Layer:
+        """A view port of its own."""
+        x, y = length(node.get("x"), self.size[0]), length(node.get("y"), self.size[1])
+        w, h = length(node.get("width", "100%"), self.size[0]), length(node.get("height", "100%"), self.size[1])
+        port = self.scene.layer(bounds=[0, 0, finite(w), finite(h)], anchorPoint=[0, 0], position=[finite(x), finite(y)])
+        port.values["masksToBounds"] = node.style.get("overflow", node.get("overflow")) != "visible"
+        box = numbers(node.get("viewBox"))
+        if len(box) == 4 and box[2] > 0 and box[3] > 0:
+            layer.values["transform"] = json_matrix(fitting(node, box, (w, h)))
+        self.children(node, layer)
+        return self.scene.layer().add(port.add(layer))
+
+    def _used(self, node: Node, layer: Layer) -> Layer | None:
+        target = self.tree.by_id.get(node.reference)
+        if target is None or len(self._uses) >= MOST_USES or target in self._uses or any(one is node for one in walk(target)):
+            self.report.refused("use of an element that is missing, or uses itself", self.place(node))
+            return None
+        x, y = length(node.get("x"), self.size[0]), length(node.get("y"), self.size[1])
+        layer.values["position"] = [finite(x), finite(y)]
+        self._uses.append(target)
+        try:
+            if target.tag in ("symbol", "svg"):
+                self._symbol(node, target, layer)
+            else:
+                made = self.element(_styled(target, node))
+                if made is not None:
+                    layer.add(made)
+        finally:
+            self._uses.pop()
+        return self.scene.layer().add(layer)
+
+    def _symbol(self, node: Node, target: Node, layer: Layer) -> None:
+        box = numbers(target.get("viewBox"))
+        w, h = (length(node.get(name, target.get(name, "100%")), size) for name, size in zip(("width", "height"), self.size, strict=True))
+        inner = self.scene.layer()
+        if len(box) == 4 and box[2] > 0 and box[3] > 0:
+            inner.values["transform"] = json_matrix(fitting(target, box, (w, h)))
+        port = self.scene.layer(bounds=[0, 0, finite(w), finite(h)], anchorPoint=[0, 0], masksToBounds=True)
+        self.children(_styled(target, node), inner)
+        layer.add(port.add(inner) if box else inner)
+
+    def _image(self, node: Node) -> Layer | None:
+        from ..lottie.contents import MOST_IMAGES, MOST_PIXELS, _pixels
+
+        try:
+            data = referenced(self.folder, node.get("href", node.get("{http://www.w3.org/1999/xlink}href")))
+        except (ImportFailure, OSError) as error:
+            self.report.refused(f"image that cannot be read ({error})", self.place(node))
+            return None
+        size = _pixels(data)
+        self._images += 1
+        if size is None or size[0] * size[1] > MOST_PIXELS or self._images > MOST_IMAGES:
+            self.report.refused("image of an unknown format or size", self.place(node))
+            return None
+        x, y = length(node.get("x"), self.size[0]), length(node.get("y"), self.size[1])
+        w, h = length(node.get("width"), self.size[0], default=size[0]), length(node.get("height"), self.size[1], default=size[1])
+        ratio = node.get("preserveAspectRatio", "xMidYMid")
+        gravity = "resize" if "none" in ratio else "resizeAspectFill" if "slice" in ratio else "resizeAspect"
+        box = self.scene.layer(
+            bounds=[0, 0, finite(w), finite(h)],
+            anchorPoint=[0, 0],
+            position=[finite(x), finite(y)],
+            contents=self.scene.image(f"image {self._images}", data),
+            contentsGravity=gravity,
+            minificationFilter="trilinear",
+            masksToBounds=True,
+        )
+        return self.scene.layer().add(box)
+
+    def _clipped(self, node: Node, layer: Layer) -> None:
+        """Clips and masks what is in a layer."""
+        for name, make in (("clip-path", self._clip), ("mask", self._mask)):
+            text = node.style.get(name, "none")
+            if text == "none":
+                continue
+            target = self.tree.target(text)
+            if target is None or target.tag != {"clip-path": "clipPath", "mask": "mask"}[name]:
+                self.report.refused(name, self.place(node))
+                continue
+            if target in self._uses:
+                self.report.refused(f"{name} that uses itself", self.place(node))
+                continue
+            inner = self.scene.layer()
+            inner.sublayers, layer.sublayers = layer.sublayers, [inner]
+            self._uses.append(target)
+            inner.mask = make(target, self.box(node))
+            self._uses.pop()
+
+    def box(self, node: Node) -> tuple[float, float, float, float]:
+        """Returns the bounding box of the shapes in an element, in its coordinates."""
+        outlines: Elements = []
+        for one in walk(node):
+            if one.tag in SHAPES:
+                outlines += _placed(outline_of(one, self.size), one, node)
+        return bounds_of(outlines)
+
+    def _units(self, target: Node, name: str, box: tuple[float, float, float, float]) -> Matrix:
+        return (box[2], 0, 0, box[3], box[0], box[1]) if target.get(name) == "objectBoundingBox" else IDENTITY
+
+    def _clip(self, target: Node, box: tuple[float, float, float, float]) -> Layer:
+        whole = multiplied(transform_of(target.get("transform")), self._units(target, "clipPathUnits", box))
+        layer = self.scene.layer(transform=json_matrix(whole))
+        for child in target.children:
+            black = {"fill": "black", "fill-opacity": "1", "stroke": "none", "opacity": "1", "mask": "none", "filter": "none"}
+            rule = child.style.get("clip-rule", "nonzero")
+            made = self.element(_restyled(child, {**black, "fill-rule": rule}))
+            if made is not None:
+                layer.add(made)
+        self._clipped(target, layer)
+        return self.scene.layer().add(layer)
+
+    def _mask(self, target: Node, box: tuple[float, float, float, float]) -> Layer:
+        """The luminance of what is in the mask, or its alpha."""
+        layer = self.scene.layer(transform=json_matrix(self._units(target, "maskContentUnits", box)))
+        self.children(target, layer)
+        user = target.get("maskUnits") == "userSpaceOnUse"
+        size = self.size if user else (1.0, 1.0)
+        named = (("x", "-10%", 0), ("y", "-10%", 1), ("width", "120%", 0), ("height", "120%", 1))
+        x, y, w, h = (length(target.get(name, default), size[axis]) for name, default, axis in named)
+        if not user:
+            x, y, w, h = box[0] + x * box[2], box[1] + y * box[3], w * box[2], h * box[3]
+        area = [finite(part) for part in (x, y, max(w, 0.0), max(h, 0.0))]
+        port = self.scene.layer(bounds=area, anchorPoint=[0, 0], position=area[:2], masksToBounds=True)
+        whole = self.scene.layer().add(port.add(layer))
+        if target.style.get("mask-type", "luminance") != "alpha":
+            whole.values["filters"] = [self.scene.filter("luminanceToAlpha")]
+        return whole
+
+
+def _styled(target: Node, user: Node) -> Node:
+    """Returns an element that inherits from the element that uses it."""
+    inherited = {name: value for name, value in user.style.items() if name not in ("opacity", "clip-path", "mask", "filter", "display")}
+    own = _own(target)
+    return _restyled(target, {name: value for name, value in inherited.items() if name not in own and name != "mix-blend-mode"})
+
+
+def _own(node: Node) -> set[str]:
+    """Returns the properties that an element does not inherit from where it is defined."""
+    parent = node.parent.style if node.parent else {}
+    return {name for name, value in node.style.items() if parent.get(name) != value}
+
+
+def _restyled(node: Node, changes: dict[str, str]) -> Node:
+    """Returns a copy of an element with other values, which its children inherit if they have none of their own."""
+    made = Node(node.element, {**node.style, **changes}, node.parent)
+    for child in node.children:
+        own = _own(child)
+        made.children.append(_restyled(child, {name: value for name, value in changes.items() if name not in own and name not in ("opacity", "mask", "filter")}))
+    return made
+
+
+def _placed(outline: Elements, node: Node, until: Node) -> Elements:
+    """Returns a path in the coordinates of an element around it."""
+    whole, at = IDENTITY, node
+    while at is not until and at.parent is not None:
+        whole = multiplied(whole, transform_of(at.get("transform")))
+        at = at.parent
+    if whole == IDENTITY:
+        return outline
+    a, b, c, d, x, y = whole
+    return [[name, *(part for i in range(0, len(p), 2) for part in (a * p[i] + c * p[i + 1] + x, b * p[i] + d * p[i + 1] + y))] for name, *p in outline]

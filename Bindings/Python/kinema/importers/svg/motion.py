@@ -1,0 +1,423 @@
+"""Transforms, and what moves: elements of SMIL, and keyframes of style sheets."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..files import ImportFailure
+from ..scene import Layer, finite
+from . import geometry
+from .geometry import IDENTITY, SHAPES, Matrix, json_matrix, matrix_of, multiplied
+from .reading import Node, color, length, numbers, share
+from .timing import EASES, Function, Timing, animate, clock_value, css_function, timing_of
+
+if TYPE_CHECKING:
+    from .drawing import Drawing
+
+MOST_VALUES = 10_000
+_MOVING = ("animate", "animateTransform", "animateMotion", "set", "animateColor")
+_GEOMETRY = ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "points", "d")
+_PAINTS = {"fill": "fillColor", "stroke": "strokeColor"}
+_NUMBERS = {"stroke-width": "lineWidth", "stroke-dashoffset": "lineDashPhase", "stroke-miterlimit": "miterLimit"}
+
+
+class Moves(NamedTuple):
+    """Values at shares of a duration, as texts, with the functions between them."""
+
+    values: list[str]
+    times: list[float]
+    functions: list[Function]
+    timing: Timing
+    discrete: bool = False
+
+    def members(self, values: Sequence[Any]) -> dict[str, Any]:
+        held = {"values": list(values), "keyTimes": [finite(time, 12) for time in self.times]}
+        if self.discrete:
+            return {**held, "calculationMode": "discrete", "keyTimes": [*held["keyTimes"], 1.0] if len(self.times) == len(values) else held["keyTimes"]}
+        return {**held, "timingFunctions": self.functions} if any(one is not None for one in self.functions) else held
+
+
+def apply(drawing: Drawing, node: Node, layer: Layer) -> Layer:
+    """Returns a layer with the transform of an element, and its motions, around its contents."""
+    try:
+        whole = _Element(drawing, node, layer).whole()
+    except ImportFailure as error:
+        raise ImportFailure(f"{drawing.place(node)}: {error}") from error
+    return whole
+
+
+class _Element:
+    def __init__(self, drawing: Drawing, node: Node, layer: Layer) -> None:
+        self.drawing, self.node, self.layer = drawing, node, layer
+        self.scene, self.report = drawing.scene, drawing.report
+
+    def whole(self) -> Layer:
+        css = _css(self.node, self.drawing)
+        smil = [child for child in self.node.children if child.tag in _MOVING]
+        moves: dict[str, list[Moves]] = {}
+        for name, found in css:
+            moves.setdefault(name, []).append(found)
+        for child in smil:
+            if child.tag not in ("animateTransform", "animateMotion"):
+                found = self._smil(child)
+                if found is not None:
+                    moves.setdefault(child.get("attributeName"), []).append(found)
+        whole = self._transformed(moves.pop("transform", []), smil)
+        geometries = {name: found for name, found in moves.items() if name in _GEOMETRY}
+        for name, listed in moves.items():
+            for found in listed:
+                if name not in geometries:
+                    self._property(whole, name, found)
+        if geometries:
+            self._geometry(geometries)
+        return whole
+
+    def _refuse(self, what: str) -> None:
+        self.report.refused(what[:100], self.drawing.place(self.node))
+
+    def _add(self, layer: Layer, path: str, moves: Moves, values: Sequence[Any], **members: Any) -> None:
+        self.scene.count(len(values) * (len(values[0]) if isinstance(values[0], list) else 1))
+        self.drawing.duration = max(self.drawing.duration, min(moves.timing.end, 3600.0))
+        animate(layer, path, moves.timing, **moves.members(values), **members)
+
+    # --- Properties
+
+    def _property(self, whole: Layer, name: str, moves: Moves) -> None:
+        style = self.node.style
+        if name == "opacity":
+            self._add(whole, "opacity", moves, [finite(share(text)) for text in moves.values])
+        elif name in ("visibility", "display"):
+            shown = [text not in ("hidden", "collapse", "none") for text in moves.values]
+            self._add(whole, "hidden", moves._replace(discrete=True), [not one for one in shown])
+        elif name in _PAINTS and self.node.tag in SHAPES:
+            colors = [color(text, style) for text in moves.values]
+            targets = [part for part in self.drawing.parts if isinstance(part.values.get(_PAINTS[name]), list)]
+            if None in colors or not targets:
+                self._refuse(f"animation of {name}")
+            for part in targets if None not in colors else ():
+                self._add(part, _PAINTS[name], moves, colors)
+        elif name in _NUMBERS and self.node.tag in SHAPES:
+            for part in self.drawing.parts:
+                if part.values.get("strokeColor") is not None:
+                    self._add(part, _NUMBERS[name], moves, [finite(length(text, self.drawing.diagonal)) for text in moves.values])
+        else:
+            self._refuse(f"animation of {name or 'nothing'}")
+
+    def _geometry(self, named: dict[str, list[Moves]]) -> None:
+        """Animates the path of a shape. Attributes that move alike move together."""
+        lead = next(iter(named.values()))[0]
+        alike = {name: listed[0] for name, listed in named.items() if listed[0][1:] == lead[1:]}
+        for name, listed in named.items():
+            if name not in alike or len(listed) > 1:
+                self._refuse(f"animation of {name} beside another one")
+        if self.node.tag not in SHAPES:
+            self._refuse(f"animation of {', '.join(named)}")
+            return
+        changes = [{name: moves.values[index] for name, moves in alike.items()} for index in range(len(lead.values))]
+        outlines = [geometry.outline_of(self.node, self.drawing.size, change) for change in changes]
+        forms = {tuple(element[0] for element in outline) for outline in outlines}
+        if len(forms) > 1:
+            self._refuse("animation between paths that differ in form")
+            return
+        for part in self.drawing.parts:
+            self._add(part, "path", lead, outlines)
+
+    # --- Elements of SMIL
+
+    def _smil(self, node: Node) -> Moves | None:
+        timing = timing_of(node, self.drawing.tree)
+        if timing is None:
+            self._refuse(f"{node.tag} that an event starts, or without a duration")
+            return None
+        base = self.node.style.get(node.get("attributeName"), self.node.get(node.get("attributeName")))
+        values = [part.strip() for part in node.get("values").split(";") if part.strip()]
+        if node.tag == "set":
+            values = [node.get("to")] * 2
+        elif not values:
+            if node.get("by") and not node.get("to"):
+                self._refuse(f"{node.tag} with by")
+                return None
+            values = [node.get("from") or base, node.get("to")]
+        if node.get("additive") == "sum" or node.get("accumulate") == "sum" or node.get("end"):
+            if node.tag != "animateTransform" or node.get("accumulate") == "sum" or node.get("end"):
+                self._refuse(f"{node.tag} with additive, accumulate or end")
+        return self._moves(node, values[:MOST_VALUES], timing)
+
+    def _moves(self, node: Node, values: list[str], timing: Timing) -> Moves | None:
+        if not values or not all(values):
+            self._refuse(f"{node.tag} without values")
+            return None
+        values = values if len(values) > 1 else values * 2
+        mode = node.get("calcMode", "linear")
+        count = len(values)
+        times = numbers(node.get("keyTimes")) if mode != "paced" else _paced(values)
+        if len(times) != count or any(a > b for a, b in zip(times, times[1:], strict=False)) or not (0 <= times[0] and times[-1] <= 1):
+            times = [index / (count if mode == "discrete" else count - 1) for index in range(count)]
+        if mode == "discrete":
+            return Moves(values, times, [], timing, True)
+        splines = [numbers(part) for part in node.get("keySplines").split(";") if part.strip()] if mode == "spline" else []
+        functions: list[Function] = [_spline(spline) for spline in splines]
+        return Moves(values, times, functions if len(functions) == count - 1 else [None] * (count - 1), timing)
+
+    # --- Transforms
+
+    def _transformed(self, css: list[Moves], smil: list[Node]) -> Layer:
+        layer = self.layer
+        motions = [node for node in smil if node.tag == "animateMotion"]
+        turns = [node for node in smil if node.tag == "animateTransform"]
+        for node in motions[::-1]:
+            layer = self._motion(node, layer)
+        replaces = False
+        for node in turns[::-1]:
+            found = self._smil(node)
+            if found is None:
+                continue
+            layer = self._turn(node.get("type", "translate"), found, layer)
+            if node.get("additive") != "sum":
+                replaces = True
+                self._note_replaced(found.timing)
+                break
+        matrix = IDENTITY if replaces else self._static()
+        if css:
+            if len(css) > 1:
+                self._refuse("animation of transform beside another one")
+            self._note_replaced(css[0].timing, matrix)
+            return self._functions(css[0], layer)
+        return layer if matrix == IDENTITY else self.scene.layer(transform=json_matrix(matrix)).add(layer)
+
+    def _static(self) -> Matrix:
+        """Returns the transform of the style, else that of the attribute."""
+        if self.node.tag == "svg" and self.node.parent is None:
+            return IDENTITY
+        text = self.node.style.get("transform", "")
+        if not text or text == "none":
+            return geometry.transform_of(self.node.get("transform")) if not text else IDENTITY
+        x, y = self._origin()
+        whole = geometry.transform_of(self._resolved(text))
+        return multiplied(multiplied((1, 0, 0, 1, -x, -y), whole), (1, 0, 0, 1, x, y))
+
+    def _note_replaced(self, timing: Timing, matrix: Matrix | None = None) -> None:
+        if not timing.is_always and (self._static() if matrix is None else matrix) != IDENTITY:
+            self.report.approximated("a transform that an animation replaces for a time", self.drawing.place(self.node))
+
+    def _reference(self) -> tuple[float, float, float, float]:
+        if self.node.style.get("transform-box") in ("fill-box", "content-box", "stroke-box", "border-box"):
+            return self.drawing.box(self.node)
+        return 0.0, 0.0, *self.drawing.size
+
+    def _origin(self) -> tuple[float, float]:
+        text = self.node.style.get("transform-origin", "")
+        if not text:
+            return 0.0, 0.0
+        box = self._reference()
+        words = text.split()[:2]
+        if words and words[0] in ("top", "bottom") or len(words) > 1 and words[1] in ("left", "right"):
+            words = words[::-1]
+        words += ["50%"] * (2 - len(words))
+        known = {"left": "0%", "top": "0%", "right": "100%", "bottom": "100%", "center": "50%"}
+        x, y = (length(known.get(word, word), size) for word, size in zip(words, box[2:], strict=False))
+        return box[0] + x, box[1] + y
+
+    def _resolved(self, text: str) -> str:
+        """Replaces the percentages of translations by lengths."""
+        if "%" not in text:
+            return text
+        _, _, width, height = self._reference()
+
+        def lengths(found: re.Match[str]) -> str:
+            parts = [part for part in re.split(r"[\s,]+", found[2].strip()) if part]
+            sizes = (height, height) if found[1].lower() == "translatey" else (width, height)
+            return f"{found[1]}({','.join(str(length(part, size)) for part, size in zip(parts, sizes, strict=False))})"
+
+        return re.sub(r"(translate[xyXY]?)\s*\(([^)]*)\)", lengths, text)
+
+    def _functions(self, moves: Moves, layer: Layer) -> Layer:
+        """Animates a transform of CSS: each function by a layer if all keyframes have the same ones, else their matrices."""
+        lists = [geometry.functions_of(self._resolved(text)) for text in moves.values]
+        shaped = next((one for one in lists if one), [])
+        lists = [one or [(name, _neutral(name, values)) for name, values in shaped] for one in lists]
+        names = {tuple((name.lower(), len(values)) for name, values in one) for one in lists}
+        kinds = {name.lower() for one in lists for name, _ in one}
+        if len(names) == 1 and not kinds & {"matrix", "skew", "skewx", "skewy"}:
+            for index in range(len(shaped) - 1, -1, -1):
+                rows = [one[index][1] for one in lists]
+                layer = self._turn(lists[0][index][0], moves, layer, rows, self._origin())
+            return layer
+        x, y = self._origin()
+        matrices = []
+        for one in lists:
+            whole = IDENTITY
+            for name, values in one:
+                whole = multiplied(matrix_of(name, values), whole)
+            matrices.append(json_matrix(multiplied(multiplied((1, 0, 0, 1, -x, -y), whole), (1, 0, 0, 1, x, y))))
+        box = self.scene.layer()
+        self._add(box, "transform", moves, matrices)
+        return box.add(layer)
+
+    def _turn(self, kind: str, moves: Moves, layer: Layer, rows: list[list[float]] | None = None, origin: tuple[float, float] = (0, 0)) -> Layer:
+        """Returns a layer around another one that an animation of one function moves."""
+        rows = [numbers(text) for text in moves.values] if rows is None else rows
+        name, box = kind.lower(), self.scene.layer()
+        if not all(rows):
+            self._refuse(f"animation of {kind} without numbers")
+            return layer
+        centers = {tuple(row[1:3]) for row in rows if len(row) >= 3} if name == "rotate" else set()
+        if len(centers) > 1:
+            self._refuse("rotation about a center that moves")
+            return layer
+        x, y = next(iter(centers), origin)
+        if (x, y) != (0, 0):
+            box.values |= {"bounds": [0, 0, 1, 1], "anchorPoint": [finite(x), finite(y)], "position": [finite(x), finite(y)]}
+        if name in ("translate", "translatex", "translatey", "translate3d"):
+            places = [matrix_of(name, row)[4:] for row in rows]
+            self._add(box, "position", moves, [[finite(x + u), finite(y + v)] for u, v in places])
+        elif name in ("rotate", "rotatez"):
+            self._add(box, "transform", moves, [finite(math.radians(row[0]), 9) for row in rows], valueFunction="rotateZ")
+        elif name in ("scale", "scalex", "scaley", "scale3d"):
+            sizes = [matrix_of(name, row) for row in rows]
+            self._add(box, "transform", moves, [[finite(one[0]), finite(one[3]), 1] for one in sizes], valueFunction="scale")
+        elif name in ("skewx", "skewy"):
+            self._add(box, "transform", moves, [json_matrix(matrix_of(name, row)) for row in rows])
+        else:
+            self._refuse(f"animation of {kind}")
+            return layer
+        return box.add(layer)
+
+    def _motion(self, node: Node, layer: Layer) -> Layer:
+        """Moves along a path."""
+        timing = timing_of(node, self.drawing.tree)
+        target = next((self.drawing.tree.by_id.get(one.reference) for one in node.children if one.tag == "mpath"), None)
+        text = target.get("d") if target is not None else node.get("path")
+        points = [numbers(part) for part in (node.get("values") or f"{node.get('from') or '0,0'};{node.get('to')}").split(";")]
+        outline = geometry.path_of(text) if text else [["line" if index else "move", *point[:2]] for index, point in enumerate(points) if len(point) > 1]
+        if timing is None or len(outline) < 2 or node.get("keyPoints"):
+            self._refuse("animateMotion by an event, without a path, or with keyPoints")
+            return layer
+        box = self.scene.layer()
+        members: dict[str, Any] = {"path": outline}
+        if node.get("calcMode", "paced") != "linear":
+            members["calculationMode"] = "paced"
+        if node.get("rotate") in ("auto", "auto-reverse"):
+            members["rotationMode"] = {"auto": "auto", "auto-reverse": "autoReverse"}[node.get("rotate")]
+        elif node.get("rotate", "0") not in ("0", ""):
+            self._refuse("animateMotion with an angle")
+        self.drawing.duration = max(self.drawing.duration, min(timing.end, 3600.0))
+        self.scene.count(sum(len(element) for element in outline))
+        animate(box, "position", timing, **members)
+        return box.add(layer)
+
+
+def _spline(numbers: list[float]) -> Function:
+    """Returns control points, None for those of a line and for others than four numbers from 0 to 1."""
+    plain = len(numbers) != 4 or numbers == [0, 0, 1, 1] or not all(0 <= part <= 1 for part in numbers)
+    return None if plain else numbers
+
+
+def _neutral(name: str, values: list[float]) -> list[float]:
+    return [1.0] * len(values) if name.lower().startswith("scale") else [0.0] * len(values)
+
+
+def _paced(values: list[str]) -> list[float]:
+    """Returns times at which values have equal distances in equal times."""
+    rows = [numbers(text) for text in values]
+    if len({len(row) for row in rows}) != 1 or not rows[0]:
+        return []
+    steps = [math.dist(a, b) for a, b in zip(rows, rows[1:], strict=False)]
+    whole = sum(steps)
+    return [sum(steps[:index]) / whole for index in range(len(rows))] if whole > 0 else []
+
+
+# --- Style sheets
+
+_DIRECTIONS = ("normal", "reverse", "alternate", "alternate-reverse")
+_FILLS = ("forwards", "backwards", "both")
+_LONGHANDS = ("name", "duration", "delay", "iteration-count", "direction", "fill-mode", "timing-function")
+_SUPPORTED = {"transform", "opacity", "visibility", "display", *_PAINTS, *_NUMBERS, *_GEOMETRY}
+
+
+def _css(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
+    """Returns the properties that the style animates, with their values."""
+    found: list[tuple[str, Moves]] = []
+    for held in _listed(node):
+        frames = drawing.tree.keyframes.get(held["name"])
+        if frames is None:
+            if held["name"] != "none":
+                drawing.report.refused("animation without keyframes", drawing.place(node))
+            continue
+        duration, delay = clock_value(held["duration"]) or 0.0, clock_value(held["delay"]) or 0.0
+        if duration <= 0:
+            continue
+        count = held["iteration-count"]
+        repeats = math.inf if count == "infinite" else max(numbers(count)[0] if numbers(count) else 1.0, 1e-3)
+        fill, direction = held["fill-mode"], held["direction"]
+        timing = Timing(delay, duration, repeats, direction.startswith("alternate"), fill in ("backwards", "both"), fill in ("forwards", "both"))
+        for name in dict.fromkeys(name for frame in frames for name in frame.values):
+            if name != "animation-timing-function":
+                if name not in _SUPPORTED:
+                    drawing.report.refused(f"animation of {name}"[:100], drawing.place(node))
+                    continue
+                moves = _keyed(node, name, frames, held["timing-function"], timing)
+                found.append((name, _reversed(moves) if direction.endswith("reverse") else moves))
+    return found
+
+
+def _keyed(node: Node, name: str, frames: list[Any], function: str, timing: Timing) -> Moves:
+    base = node.style.get(name) or node.get(name) or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black"}.get(name, "0")
+    rows = [(frame.offset, frame.values[name], frame.values.get("animation-timing-function", function)) for frame in frames if name in frame.values]
+    if rows[0][0] > 0:
+        rows.insert(0, (0.0, base, function))
+    if rows[-1][0] < 1:
+        rows.append((1.0, base, function))
+    return Moves([row[1] for row in rows], [row[0] for row in rows], [css_function(row[2]) for row in rows[:-1]], timing)
+
+
+def _reversed(moves: Moves) -> Moves:
+    def turned(function: Function) -> Function:
+        if not isinstance(function, list):
+            return function
+        return [1 - function[2], 1 - function[3], 1 - function[0], 1 - function[1]]
+
+    return moves._replace(
+        values=moves.values[::-1], times=[1 - time for time in moves.times[::-1]], functions=[turned(one) for one in moves.functions[::-1]]
+    )
+
+
+def _listed(node: Node) -> list[dict[str, str]]:
+    """Splits the animations of a style into their parts."""
+    defaults = dict(zip(_LONGHANDS, ("none", "0s", "0s", "1", "normal", "none", "ease"), strict=True))
+    found = [{**defaults, **_shorthand(text)} for text in _split(node.style.get("animation", ""), ",")]
+    for name in _LONGHANDS:
+        parts = _split(node.style.get(f"animation-{name}", ""), ",")
+        if name == "name" and parts and not found:
+            found = [dict(defaults) for _ in parts]
+        for index, held in enumerate(found if parts else []):
+            held[name] = parts[index % len(parts)]
+    return [held for held in found if held["name"] != "none"]
+
+
+def _split(text: str, mark: str) -> list[str]:
+    """Splits a text at marks outside of parentheses."""
+    pattern = r",(?![^()]*\))" if mark == "," else r"\s+(?![^()]*\))"
+    return [part.strip() for part in re.split(pattern, text.strip()) if part.strip()]
+
+
+def _shorthand(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in _split(text, " "):
+        plain = word.lower()
+        if clock_value(plain) is not None and re.search("[a-z]$", plain):
+            found["delay" if "duration" in found else "duration"] = plain
+        elif plain in EASES or plain.startswith(("cubic-bezier(", "steps(", "step-", "linear(")):
+            found["timing-function"] = plain
+        elif plain == "infinite" or re.fullmatch(r"\d+(\.\d+)?", plain):
+            found["iteration-count"] = plain
+        elif plain in _DIRECTIONS:
+            found["direction"] = plain
+        elif plain in _FILLS:
+            found["fill-mode"] = plain
+        elif plain not in ("running", "paused"):
+            found["name"] = word.strip("'\"")
+    return found

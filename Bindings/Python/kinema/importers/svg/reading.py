@@ -1,0 +1,217 @@
+"""Reads SVG: its elements with their computed styles, and its style sheets."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..._extras import Extra
+from ..files import ImportFailure
+from ..report import Report
+
+_etree: Any = Extra("defusedxml.ElementTree", "defusedxml", "svg")
+_tinycss2: Any = Extra("tinycss2", "tinycss2", "svg")
+_color3: Any = Extra("tinycss2.color3", "tinycss2", "svg")
+_cssselect2: Any = Extra("cssselect2", "cssselect2", "svg")
+
+SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
+LARGEST = 1e6
+MOST_ELEMENTS = 100_000
+MOST_BYTES = 16 << 20
+DEEPEST = 128
+
+INHERITED = frozenset(
+    "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray "
+    "stroke-dashoffset color font-size font-family font-weight font-style text-anchor visibility clip-rule letter-spacing "
+    "paint-order".split()
+)
+_PRESENTATION = INHERITED | frozenset(
+    "opacity display clip-path mask filter stop-color stop-opacity mix-blend-mode transform-origin transform-box mask-type "
+    "marker-start marker-mid marker-end vector-effect".split()
+)
+Style = Mapping[str, str]
+
+
+class Node:
+    """An element with its style."""
+
+    def __init__(self, element: Any, style: dict[str, str], parent: Node | None) -> None:
+        self.element, self.style, self.parent = element, style, parent
+        self.children: list[Node] = []
+
+    @property
+    def tag(self) -> str:
+        tag = self.element.tag
+        return tag.removeprefix(SVG) if isinstance(tag, str) else ""
+
+    def get(self, name: str, default: str = "") -> str:
+        return str(self.element.get(name, default))
+
+    @property
+    def reference(self) -> str:
+        """The id that the element refers to."""
+        return self.get("href", self.get(f"{XLINK}href")).removeprefix("#")
+
+
+class Keyframe(NamedTuple):
+    offset: float
+    values: dict[str, str]
+
+
+class Tree(NamedTuple):
+    root: Node
+    by_id: dict[str, Node]
+    keyframes: dict[str, list[Keyframe]]
+
+    def target(self, reference: str) -> Node | None:
+        """Returns the element of "url(#id)"."""
+        found = re.fullmatch(r"\s*url\(\s*['\"]?#([^'\")]+)['\"]?\s*\).*", reference, re.DOTALL)
+        return self.by_id.get(found[1]) if found else None
+
+
+def tree_of(data: bytes, report: Report) -> Tree:
+    """Reads a file. Raises ImportFailure if it is damaged, too large, or declares entities."""
+    if len(data) > MOST_BYTES:
+        raise ImportFailure(f"the file has more than {MOST_BYTES >> 20} MiB")
+    try:
+        root = _etree.fromstring(data, forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    except (SyntaxError, ValueError, LookupError) as error:  # of XML, of entities, of an encoding
+        raise ImportFailure(f"the file is no XML that can be read: {' '.join(str(error).split())[:200]}") from error
+    if root.tag not in (f"{SVG}svg", "svg"):
+        raise ImportFailure(f"the file is no SVG: its root is {str(root.tag)[:80]!r}")
+    matcher, keyframes = _sheets(root, report)
+    found = _cascaded(root, matcher, report)
+    by_id: dict[str, Node] = {}
+    for node in walk(found):
+        if node.get("id"):
+            by_id.setdefault(node.get("id"), node)
+    return Tree(found, by_id, keyframes)
+
+
+def walk(root: Node) -> Iterator[Node]:
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.children))
+
+
+def _sheets(root: Any, report: Report) -> tuple[Any, dict[str, list[Keyframe]]]:
+    """Reads the style sheets of a document."""
+    matcher, keyframes = _cssselect2.Matcher(), {}
+    for element in (one for one in root.iter() if one.tag in (f"{SVG}style", "style")):
+        for rule in _tinycss2.parse_stylesheet(element.text or "", skip_comments=True, skip_whitespace=True):
+            report.work.add(20)
+            if rule.type == "at-rule" and rule.lower_at_keyword.endswith("keyframes") and rule.content is not None:
+                keyframes[_tinycss2.serialize(rule.prelude).strip().strip("'\"")] = _keyframes(rule.content)
+            elif rule.type == "at-rule":
+                report.refused(f"rule of a style sheet: @{rule.lower_at_keyword}"[:100], "style")
+            elif rule.type == "qualified-rule":
+                _add(matcher, rule, report)
+    return matcher, keyframes
+
+
+def _add(matcher: Any, rule: Any, report: Report) -> None:
+    values = declarations(rule.content)
+    try:
+        for selector in _cssselect2.compile_selector_list(rule.prelude):
+            matcher.add_selector(selector, values)
+    except (_cssselect2.SelectorError, RecursionError):
+        report.refused("selector of a style sheet", f"style: {_tinycss2.serialize(rule.prelude).strip()[:80]}")
+
+
+def _keyframes(content: Any) -> list[Keyframe]:
+    found: list[Keyframe] = []
+    for rule in _tinycss2.parse_rule_list(content, skip_comments=True, skip_whitespace=True):
+        if rule.type == "qualified-rule":
+            for name in _tinycss2.serialize(rule.prelude).split(","):
+                share = {"from": 0.0, "to": 100.0}.get(name.strip(), number(name.strip().removesuffix("%"), -1.0))
+                if 0 <= share <= 100:
+                    found.append(Keyframe(share / 100, declarations(rule.content)))
+    return sorted(found, key=lambda one: one.offset)
+
+
+def declarations(content: Any) -> dict[str, str]:
+    parsed = _tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True)
+    return {one.lower_name: _tinycss2.serialize(one.value).strip() for one in parsed if one.type == "declaration"}
+
+
+def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
+    """Gives each element its style: attributes, then rules, then the attribute `style`; what is inherited from its parent."""
+    nodes: dict[int, Node] = {}
+    top: Node | None = None
+    depths = {id(root): 1}
+    for count, wrapped in enumerate(_cssselect2.ElementWrapper.from_xml_root(root).iter_subtree()):
+        element = wrapped.etree_element
+        report.work.add(30)
+        if count >= MOST_ELEMENTS:
+            raise ImportFailure(f"more than {MOST_ELEMENTS} elements given")
+        parent = nodes.get(id(wrapped.parent.etree_element)) if wrapped.parent is not None else None
+        depth = depths.get(id(wrapped.parent.etree_element), 0) + 1 if wrapped.parent is not None else 1
+        if depth > DEEPEST:
+            raise ImportFailure(f"more than elements nested {DEEPEST} deep given")
+        depths[id(element)] = depth
+        own = {name: str(value).strip() for name, value in element.attrib.items() if name in _PRESENTATION}
+        for *_, values in sorted(matcher.match(wrapped), key=lambda match: match[:2]):
+            own.update(values)
+        own.update(declarations(element.get("style", "")))
+        inherited = {name: value for name, value in (parent.style if parent else {}).items() if name in INHERITED}
+        for name, value in list(own.items()):
+            if value == "inherit" and parent is not None:
+                own[name] = parent.style.get(name, "")
+        own = {name: value.removesuffix("!important").strip() for name, value in own.items() if value}
+        if "font-size" in own:
+            own["font-size"] = f"{length(own['font-size'], number(inherited.get('font-size', '16'), 16), number(inherited.get('font-size', '16'), 16))}"
+        node = Node(element, {**inherited, **own}, parent)
+        nodes[id(element)] = node
+        if parent is None:
+            top = node
+        else:
+            parent.children.append(node)
+    assert top is not None
+    return top
+
+
+_NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([a-zA-Z%]*)\s*", re.ASCII)
+_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "q": 96 / 101.6}
+
+
+def number(text: str, default: float = 0.0) -> float:
+    """Returns a number without a unit, limited to what a scene can have."""
+    found = _NUMBER.fullmatch(text)
+    if not found or found[2]:
+        return default
+    return min(max(float(found[1]), -LARGEST), LARGEST)
+
+
+def length(text: str, whole: float, font: float = 16.0, default: float = 0.0) -> float:
+    """Returns a length in pixels; a percentage is one of `whole`."""
+    found = _NUMBER.fullmatch(text)
+    if not found:
+        return default
+    unit = found[2].lower()
+    factor = {"%": whole / 100, "em": font, "rem": 16.0, "ex": font / 2}.get(unit, _UNITS.get(unit))
+    return default if factor is None else min(max(float(found[1]) * factor, -LARGEST), LARGEST)
+
+
+def numbers(text: str) -> list[float]:
+    """Returns the numbers of a list."""
+    found = [float(part) for part in re.findall(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", text, re.ASCII)]
+    return [min(max(part, -LARGEST), LARGEST) for part in found if not math.isnan(part)]
+
+
+def share(text: str, default: float = 1.0) -> float:
+    """Returns an opacity, a number or a percentage."""
+    return min(max(length(text, 1.0, default=default), 0.0), 1.0) if text else default
+
+
+def color(text: str, style: Style) -> list[float] | None:
+    """Returns a color with its alpha; None if it is none, or unknown."""
+    found = _color3.parse_color(text)
+    if found == "currentColor":
+        found = _color3.parse_color(style.get("color", "black"))
+    if found is None or isinstance(found, str):
+        return None
+    return [round(part, 6) for part in (found.red, found.green, found.blue, found.alpha)]

@@ -1,0 +1,106 @@
+"""Texts of SVG, and files that are damaged or hostile: each ends in a document or in one line."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from pathlib import Path
+
+import kinema
+import pytest
+from kinema.importers import ImportFailure
+
+pytest.importorskip("skia")
+pytest.importorskip("svgelements")
+pytest.importorskip("cssselect2")
+
+from svg_files import Picture, imported, svg  # noqa: E402
+
+
+def ink(picture: Picture) -> tuple[int, int, int, int]:
+    ys, xs = (picture.at()[..., 3] > 127).nonzero()
+    return int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1
+
+
+def test_a_text_is_placed_by_its_baseline(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, svg('<text x="10" y="70" font-size="40" fill="red">H</text>'))
+    assert ink(picture)[3] == 70 and picture.notes == [("text in a font of the host", "approximated")]
+
+
+@pytest.mark.parametrize(("anchor", "share"), [("start", 0), ("middle", 0.5), ("end", 1)])
+def test_anchors_of_runs(ctx: kinema.Context, tmp_path: Path, anchor: str, share: float) -> None:
+    text = '<text x="50" y="50" font-size="20" text-anchor="{}">I<tspan fill="blue">I</tspan>I</text>'
+    left, _, right, _ = ink(Picture(ctx, tmp_path, svg(text.format(anchor))))
+    with kinema.Context() as own:
+        start, _, end, _ = ink(Picture(own, tmp_path, svg(text.format("start"))))
+    from kinema.rendering.typefaces import Typefaces
+
+    wide = 3 * Typefaces().font("Helvetica", 20).measureText("I")
+    assert left == pytest.approx(start - share * wide, abs=1.5) and right - left == end - start
+
+
+def test_runs_with_places(ctx: kinema.Context, tmp_path: Path) -> None:
+    text = '<text y="30" font-size="20">I<tspan x="60" dy="40">I</tspan></text>'
+    box = ink(Picture(ctx, tmp_path, svg(text)))
+    assert box[0] < 8 and box[2] > 60 and box[3] == 70
+
+
+DAMAGED: list[bytes] = [
+    b"<svg",
+    b"<html/>",
+    b"\x1f\x8bdamaged",
+    b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+    b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+    svg("<g>" * 200 + "</g>" * 200).encode(),
+    svg('<rect width="9" height="9" transform="spin(4)"/>').encode(),
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="9"/>',
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="9"/>',
+    svg(f'<path d="{"M0 0" + "L1 1" * 600000}"/>').encode(),
+    gzip.compress(b" " * (20 << 20)),
+]
+
+
+@pytest.mark.parametrize("data", DAMAGED, ids=range(len(DAMAGED)))
+def test_damaged_files_are_refused_in_one_line(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(ImportFailure) as caught:
+        imported(tmp_path, data)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_uses_do_not_multiply_without_end(tmp_path: Path) -> None:
+    """Ten uses of ten uses …: 10^12 elements."""
+    levels = "".join(
+        f'<g id="g{level}">' + f'<use href="#g{level - 1}"/>' * 10 + "</g>" if level else '<g id="g0"><rect width="1" height="1"/></g>'
+        for level in range(13)
+    )
+    with pytest.raises(ImportFailure, match="more than"):
+        imported(tmp_path, svg(f"<defs>{levels}</defs><use href=\"#g12\"/>"))
+
+
+def test_mutated_files_end_in_a_document_or_one_line(tmp_path: Path) -> None:
+    from test_svg_motion import CSS, SMIL, animated
+    from test_svg_pictures import PICTURES
+
+    randoms = random.Random(5)
+    texts = [svg(body) for body in PICTURES.values()] + [svg(animated(inner)) for inner, _ in SMIL.values()] + [svg(t) for t, _ in CSS.values()]
+    words = ["", "1e9", "-1", "nan", "inf", "1e999", "#r", "url(#g)", "none", "%", "0", "99999999999", "rotate(", ")", ";", "é"]
+    for _ in range(150):
+        text = randoms.choice(texts)
+        for _ in range(randoms.randint(1, 4)):
+            at = randoms.randrange(len(text))
+            text = text[:at] + randoms.choice(words) + text[at + randoms.randint(0, 6) :]
+        try:
+            document = imported(tmp_path, text).document
+        except ImportFailure as error:
+            assert len(str(error).splitlines()) == 1
+            continue
+        with kinema.Context() as own:
+            own.load(document)
+            own.flush()
+
+
+def test_the_same_file_gives_the_same_document(tmp_path: Path) -> None:
+    from test_svg_pictures import PICTURES
+
+    for name in ("clip", "mask", "style sheet"):
+        assert imported(tmp_path, svg(PICTURES[name])).document == imported(tmp_path, svg(PICTURES[name])).document

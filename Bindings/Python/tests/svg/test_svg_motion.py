@@ -1,0 +1,173 @@
+"""SMIL and CSS keyframes of SVG. Expected values follow from the specifications."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import kinema
+import pytest
+
+pytest.importorskip("skia")
+pytest.importorskip("svgelements")
+pytest.importorskip("cssselect2")
+
+from svg_files import Picture, imported, svg  # noqa: E402
+
+RECT = '<rect id="r" x="0" y="0" width="20" height="10" fill="red" {}>{}</rect>'
+
+
+def box_of(ctx: kinema.Context, folder: Path, text: str, times: list[float]) -> list[tuple[int, int, int, int]]:
+    """Returns left, top, right and bottom of what is drawn at some times."""
+    picture = Picture(ctx, folder, svg(text))
+    assert picture.notes == []
+    found = []
+    for time in times:
+        ys, xs = (picture.at(time)[..., 3] > 127).nonzero()
+        found.append((int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1) if len(xs) else (0, 0, 0, 0))
+    return found
+
+
+def animated(inner: str, attributes: str = "") -> str:
+    return RECT.format(attributes, inner)
+
+
+# What is in a red rectangle of 20 x 10, the times, and where it is then.
+SMIL = {
+    "x": ('<animate attributeName="x" from="0" to="80" dur="2s" fill="freeze"/>', {0: 0, 1: 40, 3: 80}),
+    "no freeze": ('<animate attributeName="x" from="10" to="50" dur="2s"/>', {1: 30, 2.5: 0}),
+    "values and key times": ('<animate attributeName="x" values="0;60;80" keyTimes="0;0.25;1" dur="4s"/>', {1: 60, 2.5: 70}),
+    "begin": ('<animate attributeName="x" from="10" to="50" begin="1s" dur="2s" fill="freeze"/>', {0.5: 0, 2: 30, 4: 50}),
+    "begin after another": (
+        '<animate id="a" attributeName="opacity" from="1" to="1" dur="1s"/><animate attributeName="x" to="40" begin="a.end+0.5s" dur="1s" fill="freeze"/>',
+        {1: 0, 2: 20, 3: 40},
+    ),
+    "repeats": ('<animate attributeName="x" from="0" to="80" dur="1s" repeatCount="indefinite"/>', {0.5: 40, 7.25: 20}),
+    "repeat duration": ('<animate attributeName="x" from="0" to="80" dur="1s" repeatDur="1.5s" fill="freeze"/>', {1.25: 20, 3: 40}),
+    "discrete": ('<animate attributeName="x" values="0;30;60" calcMode="discrete" dur="3s"/>', {0.5: 0, 1.5: 30, 2.5: 60}),
+    "spline": ('<animate attributeName="x" values="0;80" calcMode="spline" keyTimes="0;1" keySplines=".42 0 .58 1" dur="2s"/>', {1: 40}),
+    "paced": ('<animate attributeName="x" values="0;10;80" calcMode="paced" dur="4s"/>', {2: 40}),
+    "set": ('<set attributeName="x" to="50" begin="1s" dur="1s"/>', {0.5: 0, 1.5: 50, 2.5: 0}),
+    "translate": ('<animateTransform attributeName="transform" type="translate" from="0 0" to="60 20" dur="2s"/>', {1: 30}),
+    "translate that is added": (
+        '<animateTransform attributeName="transform" type="translate" from="0 0" to="60 0" dur="2s" additive="sum"/>',
+        {1: 30},
+    ),
+    "motion": ('<animateMotion path="M0 0 H80" dur="2s"/>', {0.5: 20, 1: 40}),
+    "motion between points": ('<animateMotion from="10,0" to="50,0" dur="2s"/>', {1: 30}),
+}
+
+
+@pytest.mark.parametrize("name", SMIL)
+def test_elements(ctx: kinema.Context, tmp_path: Path, name: str) -> None:
+    inner, expected = SMIL[name]
+    found = box_of(ctx, tmp_path, animated(inner), list(expected))
+    assert [left for left, *_ in found] == pytest.approx(list(expected.values()), abs=1)
+    assert all(right - left == pytest.approx(20, abs=1) for left, _, right, _ in found)
+
+
+def test_a_rotation_about_a_center(ctx: kinema.Context, tmp_path: Path) -> None:
+    turn = '<animateTransform attributeName="transform" type="rotate" from="0 50 50" to="360 50 50" dur="4s" repeatCount="indefinite"/>'
+    assert box_of(ctx, tmp_path, animated(turn), [0, 1, 2]) == [(0, 0, 20, 10), (90, 0, 100, 20), (80, 90, 100, 100)]
+
+
+def test_a_scale_and_a_base_transform(ctx: kinema.Context, tmp_path: Path) -> None:
+    grow = '<animateTransform attributeName="transform" type="scale" from="1" to="3" dur="2s" additive="sum"/>'
+    assert box_of(ctx, tmp_path, animated(grow, 'transform="translate(10 20)"'), [1]) == [(10, 20, 50, 40)]
+    replaced = animated(grow.replace(' additive="sum"', ' repeatCount="indefinite"'), 'transform="translate(10 20)"')
+    with kinema.Context() as own:
+        assert box_of(own, tmp_path, replaced, [1]) == [(0, 0, 40, 20)]
+
+
+def test_colors_opacity_and_paths(ctx: kinema.Context, tmp_path: Path) -> None:
+    inner = (
+        '<animate attributeName="fill" from="#f00" to="#00f" dur="2s"/><animate attributeName="opacity" values="1;0.5;1" dur="4s"/>'
+    )
+    picture = Picture(ctx, tmp_path, svg(animated(inner)))
+    assert picture.notes == [] and picture.pixel(5, 5, 1) == pytest.approx((0.375, 0, 0.375, 0.75), abs=0.01) or picture.pixel(
+        5, 5, 1
+    ) == pytest.approx((0.5, 0, 0.5, 0.75), abs=0.01)
+    path = '<path d="M0 0H20V20H0z"><animate attributeName="d" from="M0 0H20V20H0z" to="M0 0H60V20H0z" dur="2s"/></path>'
+    with kinema.Context() as own:
+        assert box_of(own, tmp_path, path, [1]) == [(0, 0, 40, 20)]
+    circle = '<circle cx="50" cy="50" r="10"><animate attributeName="r" from="10" to="30" dur="2s"/></circle>'
+    with kinema.Context() as own:
+        assert box_of(own, tmp_path, circle, [1]) == [(30, 30, 70, 70)]
+
+
+def styled(animation: str, frames: str, more: str = "") -> str:
+    return f"<style>@keyframes k {{ {frames} }} #r {{ animation: {animation}; {more} }}</style>" + animated("")
+
+
+MOVE = "from { transform: translateX(0px) } to { transform: translateX(80px) }"
+EASED = 80 * 0.8024033877399112
+CSS = {
+    "linear": (styled("k 2s linear", MOVE), {0: 0, 1: 40, 3: 0}),
+    "ease": (styled("k 2s", MOVE), {1: EASED}),
+    "forwards": (styled("k 2s linear forwards", MOVE), {3: 80}),
+    "delay and backwards": (styled("k 2s linear 1s both", MOVE.replace("0px) } to", "10px) } to")), {0.5: 10, 2: 45, 4: 80}),
+    "negative delay": (styled("k 2s linear -1s infinite", MOVE), {0: 40, 0.5: 60}),
+    "alternate": (styled("k 1s linear infinite alternate", MOVE), {0.5: 40, 1.25: 60, 2.25: 20}),
+    "reverse": (styled("k 2s linear reverse", MOVE), {0.5: 60}),
+    "twice": (styled("k 1s linear 2 forwards", MOVE), {1.5: 40, 5: 80}),
+    "steps": (styled("k 2s steps(2) infinite", MOVE), {0.5: 0, 1.5: 40}),
+    "cubic": (styled("k 2s cubic-bezier(0, 0, 1, 1)", MOVE), {1: 40}),
+    "own functions": (styled("k 2s linear", MOVE.replace("0px)", "0px); animation-timing-function: steps(1)", 1)), {1.5: 0}),
+    "percentages": (styled("k 2s linear", "50% { transform: translate(60px) } to { transform: translate(0) }"), {0.5: 30, 1.5: 30}),
+    "longhands": (styled("none", MOVE, "animation-name: k; animation-duration: 2s; animation-timing-function: linear"), {1: 40}),
+    "percentage of the view": (styled("k 2s linear", "to { transform: translate(50%, 0) }"), {1: 25}),
+}
+
+
+@pytest.mark.parametrize("name", CSS)
+def test_keyframes(ctx: kinema.Context, tmp_path: Path, name: str) -> None:
+    text, expected = CSS[name]
+    found = box_of(ctx, tmp_path, text, list(expected))
+    assert [left for left, *_ in found] == pytest.approx(list(expected.values()), abs=1)
+
+
+def test_keyframes_about_an_origin(ctx: kinema.Context, tmp_path: Path) -> None:
+    turn = "to { transform: rotate(360deg) }"
+    text = styled("k 4s linear infinite", turn, "transform-origin: 50px 50px")
+    assert box_of(ctx, tmp_path, text, [1]) == [(90, 0, 100, 20)]
+    boxed = styled("k 4s linear infinite", turn, "transform-origin: center; transform-box: fill-box")
+    with kinema.Context() as own:
+        assert box_of(own, tmp_path, boxed, [2]) == [(0, 0, 20, 10)]
+
+
+def test_several_functions_turn_by_themselves(ctx: kinema.Context, tmp_path: Path) -> None:
+    """A turn of 360° stays one, and the scale is that of the middle."""
+    frames = "from { transform: translate(40px, 40px) rotate(0deg) scale(1) } to { transform: translate(40px, 40px) rotate(360deg) scale(3) }"
+    assert box_of(ctx, tmp_path, styled("k 2s linear", frames), [1]) == [(0, 20, 40, 40)]
+
+
+def test_the_document_lasts_as_long_as_its_animations(tmp_path: Path) -> None:
+    assert imported(tmp_path, svg(styled("k 1.5s linear 1s", MOVE))).document["duration"] == 2.5
+    assert imported(tmp_path, svg(animated(""))).document["duration"] == 1
+    assert math.isclose(imported(tmp_path, svg(styled("k 1s infinite alternate", MOVE))).document["duration"], 2)
+
+
+REFUSED = {
+    animated('<animate attributeName="x" to="5" dur="1s" begin="click"/>'): "animate that an event starts, or without a duration",
+    animated('<animate attributeName="tabindex" from="0" to="5" dur="1s"/>'): "animation of tabindex",
+    animated('<animate attributeName="x" by="5" dur="1s"/>'): "animate with by",
+    styled("nothing 1s", MOVE): "animation without keyframes",
+    styled("k 1s", "to { letter-spacing: 3px }"): "animation of letter-spacing",
+    animated('<animate attributeName="rx" from="0" to="5" dur="1s"/>'): "animation between paths that differ in form",
+    "<foreignObject/>": "element foreignObject",
+    '<filter id="f"><feOffset/></filter><rect width="9" height="9" filter="url(#f)"/>': "filter",
+    '<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>': "marker",
+    '<pattern id="p"/><rect width="9" height="9" fill="url(#p)"/>': "fill: pattern",
+    '<use href="#none"/>': "use of an element that is missing, or uses itself",
+    '<g id="g"><use href="#g"/></g>': "use of an element that is missing, or uses itself",
+    "<style>@media print { rect { fill: red } }</style>": "rule of a style sheet: @media",
+    '<rect width="9" height="9" clip-path="url(#none)"/>': "clip-path",
+    '<image href="../secret.png" width="9" height="9"/>': "image that cannot be read",
+    '<image href="file:///etc/passwd" width="9" height="9"/>': "image that cannot be read",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_is_refused_by_name(tmp_path: Path, text: str) -> None:
+    notes = imported(tmp_path, svg(text)).notes
+    assert [note.verdict for note in notes] == ["refused"] and notes[0].feature.startswith(REFUSED[text]), notes

@@ -1,0 +1,103 @@
+"""Pictures of static SVG, compared with those of resvg: `pip install resvg-py`. At most 1 % of the pixels may differ noticeably."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import kinema
+import pytest
+
+numpy = pytest.importorskip("numpy")
+pytest.importorskip("skia")
+pytest.importorskip("svgelements")
+pytest.importorskip("cssselect2")
+resvg = pytest.importorskip("resvg_py")
+
+from svg_files import Picture, svg  # noqa: E402
+
+STOPS = '<stop offset="0" stop-color="red"/><stop offset="0.5" stop-color="lime" stop-opacity="0.4"/><stop offset="1" stop-color="blue"/>'
+PNG = (
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
+)
+PICTURES = {
+    "rect": '<rect x="10" y="20" width="60" height="40" fill="#336699"/>',
+    "rect: rounded": '<rect x="10" y="20" width="60" height="40" rx="12" ry="20" fill="teal"/>',
+    "circle and ellipse": '<circle cx="30" cy="30" r="20"/><ellipse cx="60" cy="70" rx="30" ry="15" fill="red"/>',
+    "line": '<line x1="10" y1="10" x2="90" y2="70" stroke="black" stroke-width="6" stroke-linecap="round"/>',
+    "polyline": '<polyline points="10,10 50,80 90,10" fill="none" stroke="navy" stroke-width="8" stroke-linejoin="round"/>',
+    "polygon": '<polygon points="50,5 90,90 10,35 90,35 10,90" fill-rule="evenodd" fill="orange"/>',
+    "path: all commands": '<path d="M10 10h30v20H20z m50 0c10 0 20 20 0 30s-10 10 5 15 M10 60q20-20 40 0t40 0 A20 10 30 1 0 60 90L10 95z"/>',
+    "path: relative arcs": '<path d="M20 50a30 20 -30 0 1 50 0a10 10 0 1 1-5 20" fill="none" stroke="green" stroke-width="4"/>',
+    "path up to its error": '<path d="M10 10 L80 10 L80 80 L Q nonsense" fill="purple"/>',
+    "stroke: dashes": '<circle cx="50" cy="50" r="35" fill="none" stroke="black" stroke-width="8" stroke-dasharray="12 6 4" stroke-dashoffset="5"/>',
+    "stroke: miter": '<polyline points="20,80 50,20 80,80" fill="none" stroke="black" stroke-width="10" stroke-miterlimit="2"/>',
+    "opacity": '<g opacity="0.5"><rect width="60" height="60"/><rect x="30" y="30" width="60" height="60" fill="red"/></g>',
+    "fill and stroke opacity": '<rect x="20" y="20" width="60" height="60" fill-opacity=".3" stroke="blue" stroke-opacity=".6" stroke-width="12"/>',
+    "paint order": '<circle cx="50" cy="50" r="30" fill="gold" stroke="black" stroke-width="16" paint-order="stroke"/>',
+    "current color": '<g color="crimson"><rect width="50" height="50" fill="currentColor"/></g>',
+    "transforms": '<g transform="translate(50 50) rotate(30) scale(1.5,.5) skewX(20)"><rect x="-20" y="-20" width="40" height="40"/></g>',
+    "transform: matrix": '<rect width="40" height="40" transform="matrix(.8 .3 -.3 .8 40 20) rotate(20 20 20)"/>',
+    "linear gradient": f'<linearGradient id="g">{STOPS}</linearGradient><rect x="10" y="10" width="80" height="40" fill="url(#g)"/>',
+    "linear gradient: vector": f'<linearGradient id="g" x1=".2" y1="0" x2="1" y2="1">{STOPS}</linearGradient><circle cx="50" cy="50" r="45" fill="url(#g)"/>',
+    "linear gradient: user space": f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="20" y1="20" x2="80" y2="50" gradientTransform="rotate(15)">{STOPS}</linearGradient><rect width="100" height="100" fill="url(#g)"/>',
+    "linear gradient: inherited": f'<linearGradient id="a">{STOPS}</linearGradient><linearGradient id="g" xlink:href="#a" y2="1"/><rect width="100" height="100" fill="url(#g)"/>',
+    "radial gradient": f'<radialGradient id="g" cx=".4" cy=".4" r=".5">{STOPS}</radialGradient><ellipse cx="50" cy="50" rx="45" ry="25" fill="url(#g)"/>',
+    "radial gradient: transform": f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(50 50) rotate(40) scale(45 20)">{STOPS}</radialGradient><rect width="100" height="100" fill="url(#g)"/>',
+    "gradient of a stroke": f'<linearGradient id="g">{STOPS}</linearGradient><circle cx="50" cy="50" r="35" fill="none" stroke="url(#g)" stroke-width="14"/>',
+    "clip": '<clipPath id="c"><circle cx="50" cy="50" r="30"/><rect width="30" height="30"/></clipPath><rect width="100" height="100" fill="green" clip-path="url(#c)"/>',
+    "clip: units of the box": '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect x=".25" y=".25" width=".5" height=".5"/></clipPath><circle cx="60" cy="60" r="30" clip-path="url(#c)"/>',
+    "clip: even-odd": '<clipPath id="c"><path clip-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/></clipPath><g clip-path="url(#c)"><rect width="100" height="100"/></g>',
+    "mask": '<mask id="m" maskUnits="userSpaceOnUse" width="100" height="100"><rect width="50" height="100" fill="white"/><rect x="50" width="50" height="100" fill="#888"/></mask><rect width="100" height="80" fill="red" mask="url(#m)"/>',
+    "mask: gradient": '<linearGradient id="g"><stop stop-color="white"/><stop offset="1" stop-color="black"/></linearGradient><mask id="m"><rect width="100" height="100" fill="url(#g)"/></mask><rect width="100" height="100" mask="url(#m)"/>',
+    "use": '<defs><rect id="r" width="20" height="20"/></defs><use href="#r" x="10" y="10" fill="red"/><use xlink:href="#r" x="50" y="50" transform="rotate(10)"/>',
+    "symbol": '<symbol id="s" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5"/></symbol><use href="#s" x="20" y="30" width="40" height="40" fill="blue"/>',
+    "nested view port": '<svg x="10" y="10" width="50" height="50" viewBox="0 0 20 10"><rect x="-5" width="30" height="10" fill="olive"/></svg>',
+    "style sheet": '<style>.a{fill:red}rect.a{fill:blue}#x{fill:lime}g>rect{stroke:black}rect:first-child{opacity:.5}</style><g><rect class="a" width="30" height="30"/><rect id="x" class="a" x="40" width="30" height="30"/></g><circle class="a" cx="50" cy="70" r="15" style="fill:purple"/>',
+    "hidden": '<rect width="50" height="50" display="none"/><g visibility="hidden"><rect x="50" width="50" height="50"/><rect y="50" width="50" height="50" visibility="visible"/></g>',
+    "blend mode": '<rect width="60" height="60" fill="#ff8800"/><rect x="30" y="30" width="60" height="60" fill="#0088ff" style="mix-blend-mode:multiply"/>',
+    "blur": '<filter id="f"><feGaussianBlur stdDeviation="5"/></filter><rect x="30" y="30" width="40" height="40" filter="url(#f)"/>',
+    "image": f'<image href="{PNG}" x="20" y="20" width="60" height="60" preserveAspectRatio="none" style="image-rendering:optimizeQuality"/>',
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures(ctx: kinema.Context, tmp_path: Path, name: str) -> None:
+    from PIL import Image
+
+    text = svg(PICTURES[name])
+    picture = Picture(ctx, tmp_path, text)
+    assert picture.notes == []
+    own = picture.at(background=(1, 1, 1, 1))[..., :3].astype(int)
+    with Image.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=text, background="white")))) as theirs:
+        other = numpy.asarray(theirs.convert("RGB")).astype(int)
+    if name == "image":  # each player mixes the pixels of a small image in its own way
+        own, other = own[21:79, 21:79], other[21:79, 21:79]
+        assert abs(own.mean(axis=(0, 1)) - other.mean(axis=(0, 1))).max() < 20
+        return
+    assert (abs(own - other).max(axis=2) > 48).mean() <= 0.01
+    assert (own < 250).any()
+
+
+@pytest.mark.parametrize(
+    ("attributes", "box"),
+    [
+        ({"viewBox": "0 0 100 50", "width": "100", "height": "100"}, (0, 25, 100, 75)),
+        ({"viewBox": "0 0 100 50", "width": "100", "height": "100", "preserveAspectRatio": "xMinYMax"}, (0, 50, 100, 100)),
+        ({"viewBox": "0 0 100 50", "width": "100", "height": "100", "preserveAspectRatio": "none"}, (0, 0, 100, 100)),
+        ({"viewBox": "0 0 100 50"}, (0, 0, 100, 50)),
+        ({"viewBox": "10 10 50 50", "width": "50", "height": "50"}, (0, 0, 50, 40)),
+    ],
+)
+def test_view_boxes(ctx: kinema.Context, tmp_path: Path, attributes: dict[str, str], box: tuple[int, ...]) -> None:
+    held = " ".join(f'{name}="{value}"' for name, value in attributes.items())
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" {held}><rect width="100" height="50"/></svg>'
+    ys, xs = (Picture(ctx, tmp_path, text).at()[..., 3] > 127).nonzero()
+    assert (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1) == box
+
+
+def test_units(ctx: kinema.Context, tmp_path: Path) -> None:
+    """96 pixels an inch, 25.4 mm or 72 points; percentages of the view box."""
+    picture = Picture(ctx, tmp_path, svg('<rect x="1in" y="25.4mm" width="50%" height="36pt" transform="translate(-90 -90)"/>'))
+    ys, xs = (picture.at()[..., 3] > 127).nonzero()
+    assert (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1) == (6, 6, 56, 54)
