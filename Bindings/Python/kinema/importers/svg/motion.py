@@ -58,8 +58,8 @@ class _Element:
         css = _css(self.node, self.drawing)
         smil = [child for child in self.node.children if child.tag in _MOVING]
         moves: dict[str, list[Moves]] = {}
-        for name, found in css:
-            moves.setdefault(name, []).append(found)
+        for name, keyed in css:
+            moves.setdefault(name, []).append(keyed)
         for child in smil:
             if child.tag not in ("animateTransform", "animateMotion"):
                 found = self._smil(child)

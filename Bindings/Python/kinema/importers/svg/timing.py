@@ -48,7 +48,7 @@ def clock_value(text: str) -> float | None:
     text = text.strip()
     parts = text.split(":")
     if len(parts) in (2, 3) and all(re.fullmatch(r"\d+(\.\d+)?", part) for part in parts):
-        return sum(float(part) * 60**index for index, part in enumerate(reversed(parts)))
+        return float(sum(float(part) * 60.0**index for index, part in enumerate(reversed(parts))))
     found = re.fullmatch(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(h|min|s|ms|)", text)
     if not found:
         return None
