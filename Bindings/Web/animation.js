@@ -1,10 +1,14 @@
 /** Animations as descriptions, which become objects of the engine when they are added. Their options have the names of Core Animation
  * ("fromValue", "beginTime", "fillMode"), and from, to and by. */
+import { colored } from "./colors.js";
 import * as declarations from "./declarations.js";
+import { hint } from "./hints.js";
 import { writeValue } from "./values.js";
 
 const { KinAnimationClass, KinAnimationProperty } = declarations;
 const ALIASES = { from: "fromValue", to: "toValue", by: "byValue", timing: "timingFunction", timings: "timingFunctions" };
+/** Options that hold values of the key path. */
+const VALUES = new Set(["fromValue", "toValue", "byValue", "values"]);
 /** Options whose names of values are those of an enumeration. */
 const ENUMERATIONS = {
     fillMode: declarations.KinFillMode,
@@ -18,8 +22,10 @@ const ENUMERATIONS = {
 /** Returns the number of a name in an enumeration. */
 export function member(enumeration, name, what) {
     if (typeof name === "number") return name;
-    if (!(name in enumeration))
-        throw new TypeError(`${what}: "${name}" given, expected one of ${Object.keys(enumeration).join(", ")}`);
+    if (!Object.hasOwn(enumeration, name)) {
+        const names = Object.keys(enumeration);
+        throw new TypeError(`${what}: "${name}" given, expected one of ${names.join(", ")}${hint(name, names)}`);
+    }
     return enumeration[name];
 }
 
@@ -44,10 +50,22 @@ export class Animation {
         return id;
     }
 
-    set({ engine, pointer }, id, name, value) {
-        if (!(name in KinAnimationProperty)) throw new TypeError(`${name}: no property of animations`);
-        const given = name in ENUMERATIONS && value !== null ? member(ENUMERATIONS[name], value, name) : value;
+    set(context, id, name, value) {
+        const { engine, pointer } = context;
+        if (!Object.hasOwn(KinAnimationProperty, name)) {
+            const names = [...Object.keys(KinAnimationProperty), ...Object.keys(ALIASES)];
+            throw new TypeError(`${name}: not a property of animations${hint(name, names)}`);
+        }
+        const isNamed = Object.hasOwn(ENUMERATIONS, name) && value !== null;
+        const given = isNamed ? member(ENUMERATIONS[name], value, name) : this.colored(context, name, value);
         engine.check(engine.calls.kinAnimationSetData(pointer, id, KinAnimationProperty[name], writeValue(engine, given)));
+    }
+
+    /** Returns a value of the animation's key path with numbers in place of the texts of colors. */
+    colored(context, name, value) {
+        const { keyPath } = this.options;
+        if (!keyPath || !VALUES.has(name) || value === null) return value;
+        return colored(context.keyPath(keyPath).type, value);
     }
 }
 
@@ -87,7 +105,7 @@ export class Keyframe extends Animation {
         const { engine, pointer } = context;
         const bytes = declarations.layouts.KinValue.bytes;
         const values = engine.take(bytes * value.length);
-        value.forEach((item, index) => writeValue(engine, item, values + bytes * index));
+        value.forEach((item, index) => writeValue(engine, this.colored(context, name, item), values + bytes * index));
         engine.check(engine.calls.kinAnimationSetKeyframeValues(pointer, id, values, value.length));
     }
 }

@@ -1,7 +1,9 @@
 /** Contexts: a world of layers with its own clock. */
 import { KinLayerClass, KinProperty, KinStaggerAxis, KinStaggerFrom, KinStatus } from "./declarations.js";
 import { member } from "./animation.js";
-import { bytesOf, sized } from "./engine.js";
+import { colored } from "./colors.js";
+import { KinemaError, bytesOf, sized } from "./engine.js";
+import { hint } from "./hints.js";
 import { Layer } from "./layer.js";
 import { animate, writeMotion } from "./motion.js";
 import { RenderList, Sampler, Stream } from "./output.js";
@@ -42,6 +44,9 @@ export class Context extends Owned {
         this.#call("kinContextSetEventCallback", engine.receiver, 0, 0);
         /** Receives the events that have no completion function: { type, time, layer, key, finished, tag }. */
         this.onEvent = undefined;
+        /** Whether `animate` and timelines change what moves at once, and only opacities and colors gradually: for people who want less
+         * motion. `reducesMotion` of "kinema/dom.js" follows the wish of the system. */
+        this.reducesMotion = false;
         this.layerOf = this.layerOf.bind(this);
         this.own(() => {
             engine.calls.kinContextDestroy(state.pointer);
@@ -245,8 +250,7 @@ export class Context extends Owned {
         let found = this.#keyPaths.get(key);
         if (!found) {
             const { engine } = this;
-            const id =
-                KinProperty[key] ?? engine.scope(() => engine.get("uint32_t", "kinKeyPathResolve", this.pointer, engine.text(key)));
+            const id = KinProperty[key] ?? this.#resolved(key);
             found = engine.scope(() => {
                 const info = engine.take(16);
                 this.#call("kinKeyPathGetInfo", id, info);
@@ -257,15 +261,25 @@ export class Context extends Owned {
         return found;
     }
 
+    #resolved(key) {
+        const { engine } = this;
+        try {
+            return engine.scope(() => engine.get("uint32_t", "kinKeyPathResolve", this.pointer, engine.text(key)));
+        } catch (error) {
+            if (error instanceof KinemaError && error.status === "unknownKey") error.message += hint(key, Object.keys(KinProperty));
+            throw error;
+        }
+    }
+
     /** Sets one property of many layers in one call: a row of numbers for each layer. */
     setValues(layers, key, rows) {
         const { engine } = this;
         engine.scope(() => {
-            const numbers = numbersOf(rows);
+            const { id, type } = this.keyPath(key);
+            const numbers = numbersOf(colored(type, rows));
             if (!numbers) throw new TypeError("rows: expected numbers");
             const width = layers.length ? numbers.length / layers.length : numbers.length && NaN;
             const handles = engine.handles(layers.map((layer) => layer.id));
-            const { id } = this.keyPath(key);
             if (!Number.isInteger(width))
                 throw new TypeError(`rows: ${numbers.length} numbers given, expected equal rows for ${layers.length} layers`);
             this.#call("kinLayersSetValues", handles, layers.length, id, engine.doubles(numbers), width, 8 * width, 0);

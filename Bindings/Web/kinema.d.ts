@@ -1,17 +1,33 @@
 /** Kinema for JavaScript: Core Animation's model as a WebAssembly module. */
 import { KinAnimatorState, KinLayerClass, KinProperty, KinStatus } from "./declarations.js";
+import {
+    KeyframeMembers, Properties, PropertyOptions, SpringMembers, Targets, TimingOptions, TransitionMembers, ValueOptions, Values,
+} from "./properties.js";
 
 export * from "./declarations.js";
+export { Properties, Targets, Values } from "./properties.js";
 
 type Keys<T> = T extends Readonly<Record<infer K, number>> ? K : never;
 /** The name of a property, or a key path such as "transform.rotation.z". */
-export type KeyPath = Keys<typeof KinProperty> | (string & {});
+export type KeyPath = Keys<typeof KinProperty> | keyof Values | (string & {});
 export type LayerClass = Keys<typeof KinLayerClass>;
 export type Numbers = readonly number[] | Float64Array | Float32Array;
 export type PathElement = ["move" | "line" | "quad" | "curve" | "close", ...number[]];
+/** Red, green, blue and alpha, each 0…1, or a text as of CSS: "rebeccapurple", "#3366ff80", "rgb(0 128 255 / 50%)". */
+export type Color = string | Numbers;
+/** The name or text of a curve, "ease-out-back", or the four numbers of a Bézier curve. */
+export type Curve = string | Numbers;
 /** What a property can hold: null is nil, bigint a handle of the host. */
-export type Value = null | number | boolean | string | Numbers | readonly Numbers[] | readonly PathElement[]
+export type Value = null | number | boolean | string | Numbers | readonly Color[] | readonly PathElement[]
     | bigint | readonly bigint[] | Layer | readonly Layer[];
+
+/** The custom properties that documents declare. A project adds its own to the types: `declare module "kinema" { interface
+ * CustomValues { glow?: number } }`. */
+export interface CustomValues {}
+/** Values by property, by key path of a component, or by custom property. */
+export type LayerValues = Values & CustomValues & { mask?: Layer | null };
+/** The values to which layers move. */
+export type TargetValues = Targets & CustomValues;
 
 /** A call that the engine rejected. */
 export declare class KinemaError extends Error {
@@ -29,9 +45,34 @@ export declare class Kinema {
     /** Makes a context at media time 0. */
     context(): Context;
     readonly version: string;
+    /** A spring or a curve as CSS has it; as a text it is "0.83s linear(…)". */
+    toCSSLinear(spring: string | Spring | SpringOptions, tolerance?: number): CSSLinear;
     readonly buildInfo: string;
     readonly liveObjectCount: number;
 }
+
+export interface SpringOptions {
+    /** The perceptual duration in seconds, and the bounce. */
+    duration?: number;
+    perceptualDuration?: number;
+    bounce?: number;
+    mass?: number;
+    stiffness?: number;
+    damping?: number;
+    initialVelocity?: number;
+    allowsOverdamping?: boolean;
+}
+
+export interface CSSLinear {
+    /** "linear(0, 0.02 1.5%, …)". */
+    easing: string;
+    /** Seconds until a spring settles; undefined for a curve. */
+    duration: number | undefined;
+    toString(): string;
+}
+
+/** Returns red, green, blue and alpha of a text as of CSS, each 0…1. */
+export declare function colorOf(text: string): [red: number, green: number, blue: number, alpha: number];
 
 /** An object that owns something of the engine. If nobody closes it, it is released after it has been collected. */
 declare class Owned {
@@ -42,11 +83,10 @@ declare class Owned {
 export interface TransactionOptions {
     duration?: number;
     /** The name or text of a curve, or its four numbers. */
-    timing?: string | Numbers | null;
+    timing?: Curve | null;
     disableActions?: boolean;
     completion?: (event: KinemaEvent) => void;
     motion?: MotionOptions;
-    [key: string]: unknown;
 }
 
 export interface MotionOptions {
@@ -73,9 +113,9 @@ export interface StartOptions extends MotionOptions {
 
 export interface AnimateOptions extends StartOptions {
     /** The starting value of a single property, instead of the presentation value. */
-    from?: number | Numbers | Numbers[];
+    from?: number | Color | readonly Numbers[];
     /** The velocity with which the change of a single property begins. */
-    startVelocity?: number | Numbers | Numbers[];
+    startVelocity?: number | Numbers | readonly Numbers[];
 }
 
 export interface KinemaEvent {
@@ -126,7 +166,7 @@ export declare class Timeline {
     /** The rate is how fast its time passes, after its delay: 1 if it is missing. */
     add(what: Timeline, options?: PlaceOptions & { rate?: number }): this;
     add(
-        what: Layer | readonly Layer[], values: Record<string, Numbers | readonly Numbers[] | number | null>,
+        what: Layer | readonly Layer[], values: TargetValues,
         options?: MotionOptions & PlaceOptions & { delays?: readonly number[] },
     ): this;
     /** An event of the type "marker" has the tag. */
@@ -151,21 +191,21 @@ export declare class Context extends Owned {
     readonly statistics: Record<string, number | bigint>;
     readonly roots: Layer[];
     onEvent: ((event: KinemaEvent) => void) | undefined;
+    /** Whether `animate` and timelines change what moves at once, and only opacities and colors gradually. */
+    reducesMotion: boolean;
     /** Commits, moves the clock, calls completions and `onEvent`, and commits what they have changed. A frame advances first; then it
      * handles input and changes things, flushes, and draws. */
     advance(time: number): void;
     flush(): void;
-    layer(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
+    layer(values?: LayerValues, layerClass?: LayerClass): Layer;
     layers(count: number, options?: { superlayer?: Layer; layerClass?: LayerClass }): Layer[];
-    root(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
+    root(values?: LayerValues, layerClass?: LayerClass): Layer;
     addRoot(layer: Layer): void;
     removeRoot(layer: Layer): void;
     layerOf(id: bigint): Layer | null;
     keyPath(key: KeyPath): { id: number; type: number; width: number; animatable: boolean; implicitAction: boolean; custom: boolean };
-    setValues(layers: readonly Layer[], key: KeyPath, rows: Numbers): void;
-    animate(
-        layers: readonly Layer[], values: Record<string, Numbers | readonly Numbers[] | number | null>, options?: AnimateOptions,
-    ): Animator;
+    setValues(layers: readonly Layer[], key: KeyPath, rows: Numbers | readonly Color[]): void;
+    animate(layers: readonly Layer[], values: TargetValues, options?: AnimateOptions): Animator;
     /** Makes a variable, which moves without a layer: a number, or up to four in an array. One with a key is made by the first call
      * and lives while every frame asks for it. */
     variable(value: number, options?: { key?: number | bigint }): Variable<number>;
@@ -173,7 +213,7 @@ export declare class Context extends Owned {
     /** The numbers of variables of the same width, one after the other. */
     readVariables(variables: readonly Variable<any>[]): Float64Array;
     timeline(options?: WholeOptions): Timeline;
-    stagger(count: number, options: StaggerOptions): number[];
+    stagger(count: number, options?: StaggerOptions): number[];
     transaction<T>(options: TransactionOptions, body: () => T): T;
     sampler(channels: readonly (readonly [Layer, KeyPath])[]): Sampler;
     stream(layers: readonly Layer[], fields: readonly StreamField[], format?: "float32" | "float64"): Stream;
@@ -191,7 +231,6 @@ export declare class Context extends Owned {
     }): string;
 }
 
-type Properties = { [K in Exclude<Keys<typeof KinProperty>, "none" | "mask">]: any };
 export interface Layer extends Properties {}
 export declare class Layer extends Owned {
     readonly context: Context;
@@ -201,12 +240,16 @@ export declare class Layer extends Owned {
     readonly sublayers: Layer[];
     readonly animationKeys: string[];
     mask: Layer | null;
-    set(key: KeyPath, value: Value): void;
+    set<K extends keyof Values>(key: K, value: Values[K]): void;
+    /** Of a custom property, or a key path through sublayers. */
+    set(key: string, value: Value): void;
+    get<K extends keyof Properties>(key: K): Properties[K];
     get(key: KeyPath): any;
     /** The value that is shown at a media time, now by default. */
+    presentation<K extends keyof Properties>(key: K, at?: number): Properties[K];
     presentation(key: KeyPath, at?: number): any;
-    assign(values: Record<string, Value>): this;
-    addLayer(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
+    assign(values: LayerValues): this;
+    addLayer(values?: LayerValues, layerClass?: LayerClass): Layer;
     addSublayer(layer: Layer): void;
     insertSublayer(layer: Layer, index: number): void;
     emit(cell: Layer, count: number): void;
@@ -218,7 +261,7 @@ export declare class Layer extends Owned {
     add(animation: Animation, key?: string): void;
     removeAnimation(key: string): void;
     removeAllAnimations(): void;
-    animate(values: Record<string, Numbers | number | null>, options?: AnimateOptions): Animator;
+    animate(values: TargetValues, options?: AnimateOptions): Animator;
     animator(key: string): Animator;
     startTimeline(name: string, options?: { completion?: (event: KinemaEvent) => void }): Animator;
     /** The state of the document in which the layer is, null for the base state. */
@@ -230,25 +273,44 @@ export declare class Layer extends Owned {
     worldTransform(at?: number): number[];
 }
 
+/** The short names of some options. */
+interface ShortNames<V> {
+    from?: V;
+    to?: V;
+    by?: V;
+    timing?: Curve | null;
+}
 /** Options have the names of Core Animation ("fromValue", "beginTime"), and from, to, by and timing. */
-export type AnimationOptions = Record<string, Value | undefined>;
+export type BasicOptions<V = Value> = TimingOptions & PropertyOptions & ShortNames<V> & { [K in keyof ValueOptions]?: V };
+export type KeyframeOptions<V = Value> = TimingOptions & PropertyOptions & KeyframeMembers & {
+    values?: readonly V[];
+    timing?: Curve | null;
+    timings?: string | Numbers | readonly Numbers[] | null;
+};
+export type GroupOptions = TimingOptions & { timing?: Curve | null };
+export type TransitionOptions = TimingOptions & TransitionMembers & { timing?: Curve | null };
+/** The value that a key path takes. */
+type ValueOf<K> = K extends keyof Values ? Values[K] : Value;
+
 export declare class Animation {
+    readonly animationClass: "basic" | "keyframe" | "spring" | "group" | "transition";
+    readonly options: Readonly<Record<string, unknown>>;
     constructor(animationClass: "basic" | "keyframe" | "spring" | "group" | "transition", options: Record<string, unknown>);
 }
-export declare class Basic extends Animation {
-    constructor(keyPath: KeyPath, options?: AnimationOptions);
+export declare class Basic<K extends KeyPath = KeyPath> extends Animation {
+    constructor(keyPath: K, options?: BasicOptions<ValueOf<K>>);
 }
-export declare class Spring extends Animation {
-    constructor(keyPath: KeyPath, options?: AnimationOptions & { perceptualDuration?: number; bounce?: number });
+export declare class Spring<K extends KeyPath = KeyPath> extends Animation {
+    constructor(keyPath: K, options?: BasicOptions<ValueOf<K>> & SpringMembers);
 }
-export declare class Keyframe extends Animation {
-    constructor(keyPath: KeyPath, options?: Record<string, Value | readonly Value[] | undefined>);
+export declare class Keyframe<K extends KeyPath = KeyPath> extends Animation {
+    constructor(keyPath: K, options?: KeyframeOptions<ValueOf<K>>);
 }
 export declare class Group extends Animation {
-    constructor(animations: readonly Animation[], options?: AnimationOptions);
+    constructor(animations: readonly Animation[], options?: GroupOptions);
 }
 export declare class Transition extends Animation {
-    constructor(options?: AnimationOptions);
+    constructor(options?: TransitionOptions);
 }
 
 /** The control of running animations. */
@@ -271,6 +333,8 @@ export declare class Animator extends Owned {
     fraction: number;
     rate: number;
     paused: boolean;
+    /** A promise of the event with which the animations that it has now end. An advance settles it. */
+    readonly finished: Promise<Pick<KinemaEvent, "finished">>;
     /** Whether it pauses where it would end; setting it to false there ends it. */
     holds: boolean;
     readonly duration: number;

@@ -6,10 +6,12 @@
  */
 import { Context } from "./context.js";
 import { Engine } from "./engine.js";
+import { cssLinear } from "./css.js";
 
 export { Animation, Basic, Group, Keyframe, Spring, Transition } from "./animation.js";
 export { Context } from "./context.js";
 export * from "./declarations.js";
+export { colorOf } from "./colors.js";
 export { KinemaError } from "./engine.js";
 export { Layer } from "./layer.js";
 export { Animator } from "./motion.js";
@@ -34,6 +36,13 @@ export class Kinema {
         return [Math.floor(number / 1e6), Math.floor(number / 1e3) % 1e3, number % 1e3].join(".");
     }
 
+    /** A spring or a curve as CSS has it: { easing: "linear(0, 0.02 1.5%, …)", duration }, in seconds; as a text "0.83s linear(…)". The
+     * argument is { duration, bounce }, { mass, stiffness, damping }, a Spring, or the text of a curve; the easing is nowhere further than
+     * `tolerance` from it. */
+    toCSSLinear(spring, tolerance = 0.001) {
+        return cssLinear(this, spring, tolerance);
+    }
+
     get buildInfo() {
         return this.engine.string(this.engine.calls.kinBuildInfo());
     }
@@ -48,8 +57,19 @@ async function compiled(source) {
     if (source instanceof WebAssembly.Module) return source;
     if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
     const url = new URL(source, import.meta.url);
-    if (url.protocol === "file:") return WebAssembly.compile(await (await import("node:fs/promises")).readFile(url));
-    return WebAssembly.compileStreaming(fetch(url));
+    if (url.protocol === "file:" && globalThis.process?.versions?.node) return WebAssembly.compile(await readFile(url));
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: the server answers ${response.status}, expected the module kinema.wasm`);
+    // Compilation while it loads needs the MIME type application/wasm, which some servers do not send.
+    const isTyped = /^application\/wasm\b/i.test(response.headers.get("Content-Type") ?? "");
+    return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Reads a file in Node. The name is no literal, so that bundlers for browsers do not look for the module. */
+async function readFile(url) {
+    const name = ["node:fs", "promises"].join("/");
+    const { readFile: read } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+    return read(url);
 }
 
 /** The smaller module: it lacks scene documents, `setState`, `startTimeline`, `save`, `restore` and dumps. `await load(core)` loads it. */

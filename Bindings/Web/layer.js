@@ -1,5 +1,6 @@
 /** Layers. Every property of KinProperty is an attribute: layer.position = [1, 2]. */
 import { KinLayerClass, KinProperty, KinStatus, KinTree } from "./declarations.js";
+import { colored } from "./colors.js";
 import { sized } from "./engine.js";
 import { Animator, animate, checkOptions, started } from "./motion.js";
 import { Owned } from "./owned.js";
@@ -20,11 +21,11 @@ export class Layer extends Owned {
 
     // ---- Values --------------------------------------------------------------------------------------------------------
 
-    /** Sets a property or key path; null is nil. */
+    /** Sets a property or key path; null is nil. A color may be a text as of CSS. */
     set(key, value) {
         const { engine } = this.context;
-        const { id } = this.context.keyPath(key);
-        engine.scope(() => this.#call("kinLayerSetData", id, writeValue(engine, value)));
+        const { id, type } = this.context.keyPath(key);
+        engine.scope(() => this.#call("kinLayerSetData", id, writeValue(engine, colored(type, value))));
     }
 
     get(key) {

@@ -1,6 +1,8 @@
 /** Motions and animators: one call sets a property, animates it from the presentation value, and returns a control of the animation. */
-import { KinAnimatorProperty, KinAnimatorState, KinRetarget } from "./declarations.js";
+import { KinAnimatorProperty, KinAnimatorState, KinPropertyType, KinRetarget } from "./declarations.js";
 import { member } from "./animation.js";
+import { colored } from "./colors.js";
+import { hint } from "./hints.js";
 import { Owned } from "./owned.js";
 import { isPath, numbersOf, writeValue } from "./values.js";
 
@@ -24,6 +26,8 @@ const TRANSACTION_DURATION = -1;
 
 const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses", "repeatDelay",
     "timeConstant"];
+/** Options of calls besides those of the motion. */
+const MORE = ["completion", "from", "startVelocity", "at", "after", "together", "last", "offset", "label", "delays"];
 
 /** Runs `call(motion)`, which starts animations, and returns their animator. The options are those of a motion, and `completion`. */
 export function started(context, { completion, ...options }, call) {
@@ -50,6 +54,8 @@ export function rowsOf(key, value, count) {
     return { numbers, width, stride: rows ? 8 * width : 0 };
 }
 
+const coloredStarts = (type, { from, startVelocity }) => ({ from: from && colored(type, from), startVelocity });
+
 /** How the change of a property begins: { from, startVelocity }, in the places of its values. */
 export function startsOf(engine, starts, values) {
     const written = {};
@@ -66,7 +72,18 @@ export function startsOf(engine, starts, values) {
 /** Rejects options that a motion does not have. */
 export function checkOptions(options) {
     const unknown = Object.keys(options).find((name) => !MOTION.includes(name));
-    if (unknown) throw new TypeError(`${unknown}: no option of a motion`);
+    if (unknown) throw new TypeError(`${unknown}: not an option of a motion${hint(unknown, [...MOTION, ...MORE])}`);
+}
+
+/** What fades rather than moves: it is animated even if the host wants less motion. */
+const FADES = new Set([KinPropertyType.color, KinPropertyType.colors]);
+const isFade = (key, { type }) => FADES.has(type) || /^(opacity|shadowOpacity)$/.test(key);
+
+/** Returns the options with which a context moves a property: without a duration where it reduces motion. */
+export function reduced(context, key, options) {
+    if (!context.reducesMotion || isFade(key, context.keyPath(key))) return options;
+    const { curve, bounce, stagger, repeatCount, repeatDelay, timeConstant, ...rest } = options;
+    return { ...rest, duration: 0 };
 }
 
 /** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
@@ -83,12 +100,15 @@ export function animate(context, layers, values, { completion, from, startVeloci
     }
     return engine.scope(() => {
         const out = engine.take(8);
-        entries.forEach(([key, value], index) => {
+        entries.forEach(([key, given], index) => {
+            const { id: path, type } = context.keyPath(key);
+            const value = colored(type, given);
             const { numbers, width, stride } = isPath(value) ? { numbers: [] } : rowsOf(key, value, layers.length);
             const tag = completion && index === entries.length - 1 ? context.tagOf(completion) : 0n;
-            const motion = writeMotion(engine, options, { animator: out, tag, ...startsOf(engine, starts, numbers) });
+            const motion = writeMotion(engine, reduced(context, key, options), {
+                animator: out, tag, ...startsOf(engine, coloredStarts(type, starts), numbers),
+            });
             const pointer = engine.handles(layers.map((layer) => layer.id));
-            const path = context.keyPath(key).id;
             const { calls } = engine;
             const count = layers.length;
             const status = isPath(value)
@@ -174,6 +194,14 @@ export class Animator extends Owned {
         const state = member(KinAnimatorState, at, "at");
         this.context.engine.check(this.context.engine.calls.kinAnimatorFinish(this.context.pointer, this.id, state));
     }
+    /** A promise of the event with which the animations that it has now end; `finished` of the event says whether they ran to their ends.
+     * An advance settles it, and what awaits it goes on before the next frame. It stays pending if the context is closed first. */
+    get finished() {
+        this.#finished ??= this.id ? new Promise((resolve) => this.addCompletion(resolve)) : Promise.resolve({ finished: true });
+        return this.#finished;
+    }
+    #finished;
+
     /** Calls a function once the animations that it has now have ended. */
     addCompletion(completion) {
         const { context } = this;

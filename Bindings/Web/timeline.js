@@ -1,6 +1,8 @@
 /** Timelines: motions at times, after or with each other, that one animator runs. */
 import { KinTimelinePlace, layouts } from "./declarations.js";
-import { checkOptions, rowsOf, started, writeMotion } from "./motion.js";
+import { checkOptions, reduced, rowsOf, started, writeMotion } from "./motion.js";
+import { colored } from "./colors.js";
+import { hint } from "./hints.js";
 
 /** Motions of layers in time. An entry begins after the one before, unless it has another place, and starts from the value that
  * those before have led to. */
@@ -30,7 +32,7 @@ export class Timeline {
         if (delays && delays.length !== layers.length)
             throw new TypeError(`delays: ${delays.length} given, expected one for each of ${layers.length} layers`);
         const rows = Object.entries(values).map(([key, value]) => {
-            const { numbers, ...row } = rowsOf(key, value, layers.length);
+            const { numbers, ...row } = rowsOf(key, colored(this.context.keyPath(key).type, value), layers.length);
             return { key, numbers: [...numbers], ...row };
         });
         return this.#append({ layers, rows, delays }, rest);
@@ -65,7 +67,7 @@ export class Timeline {
             throw new TypeError("at, after, together and last given, expected one of them");
         checkOptions(motion);
         const name = typeof at === "string" ? at : after;
-        if (name !== undefined && !this.#labels.has(name)) throw new TypeError(`no entry before has the label ${name}`);
+        if (name !== undefined && !this.#labels.has(name)) throw new TypeError(`no entry before has the label ${name}${hint(name, [...this.#labels.keys()])}`);
         const isTime = typeof at === "number";
         const kind = isTime ? "at" : at !== undefined || together ? "with" : last ? "afterAll" : "after";
         const place = { place: KinTimelinePlace[kind], offset: (isTime ? at : 0) + offset };
@@ -95,21 +97,22 @@ export class Timeline {
             } else if (!rows?.length) {
                 list.push(begin);
             } else {
-                this.#encodeRows(list, begin, { layers, rows, delays });
+                this.#encodeRows(list, begin, { layers, rows, delays, motion });
             }
         });
     }
 
     /** Appends an entry for each property; all but the first are with the first. */
-    #encodeRows(list, begin, { layers, rows, delays }) {
+    #encodeRows(list, begin, { layers, rows, delays, motion: options }) {
         const { engine } = this.context;
-        const together = { place: KinTimelinePlace.with, motion: begin.motion, other: list.length + 1 };
+        const together = { place: KinTimelinePlace.with, other: list.length + 1 };
         const shared = { layers: engine.handles(layers.map((layer) => layer.id)), count: layers.length };
         if (delays) shared.delays = engine.doubles(delays);
         rows.forEach(({ key, numbers, width, stride }, index) => {
             const values = engine.doubles(numbers);
             const keyPath = this.context.keyPath(key).id;
-            list.push({ ...(index ? together : begin), ...shared, keyPath, values, width, stride });
+            const motion = this.context.reducesMotion ? writeMotion(engine, reduced(this.context, key, options)) : begin.motion;
+            list.push({ ...(index ? together : begin), motion, ...shared, keyPath, values, width, stride });
         });
     }
 }

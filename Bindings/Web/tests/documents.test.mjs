@@ -114,7 +114,7 @@ test("a layer moves to the states of its document", (t) => {
     context.advance(1);
     assert.deepEqual([door.state, door.position, ended], [null, [0, 0], 1]);
     assert.throws(() => door.setState("shut"), { status: "notFound", message: /"shut" given/ });
-    assert.throws(() => door.setState("open", { speed: 1 }), /speed: no option/);
+    assert.throws(() => door.setState("open", { speed: 1 }), /speed: not an option/);
     assert.deepEqual(context.root().states, []);
 });
 

@@ -63,7 +63,7 @@ test("a refused call throws the engine's sentence and the status", (t) => {
         return true;
     });
     assert.throws(() => root.set("posture", 1), { status: "unknownKey" });
-    assert.throws(() => root.animate({ opacity: 0 }, { speed: 1 }), /speed: no option/);
+    assert.throws(() => root.animate({ opacity: 0 }, { speed: 1 }), /speed: not an option/);
     assert.throws(() => root.add(new Basic("opacity", { fillMode: "sideways" })), /sideways/);
 });
 
