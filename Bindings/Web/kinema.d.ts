@@ -333,8 +333,8 @@ export declare class Animator extends Owned {
     fraction: number;
     rate: number;
     paused: boolean;
-    /** A promise of the event with which the animations that it has now end. An advance settles it. */
-    readonly finished: Promise<Pick<KinemaEvent, "finished">>;
+    /** A promise of this animator, for when the animations that it has now have ended or were removed. An advance settles it. */
+    readonly finished: Promise<Animator>;
     /** Whether it pauses where it would end; setting it to false there ends it. */
     holds: boolean;
     readonly duration: number;

@@ -73,7 +73,16 @@ async function readFile(url) {
 }
 
 /** The smaller module: it lacks scene documents, `setState`, `startTimeline`, `save`, `restore` and dumps. `await load(core)` loads it. */
-export const core = new URL("kinema-core.wasm", import.meta.url);
+export const core = address(() => new URL("kinema-core.wasm", import.meta.url));
+
+/** The address of a module; undefined in a page that has this file as a data: URL or in a script without modules. */
+function address(body) {
+    try {
+        return body();
+    } catch {
+        return undefined;
+    }
+}
 
 /** Loads a module: a URL, its bytes, or a compiled module; by default kinema.wasm, which lies beside this file and has everything. */
 export async function load(source = new URL("kinema.wasm", import.meta.url)) {

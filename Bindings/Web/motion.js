@@ -194,10 +194,10 @@ export class Animator extends Owned {
         const state = member(KinAnimatorState, at, "at");
         this.context.engine.check(this.context.engine.calls.kinAnimatorFinish(this.context.pointer, this.id, state));
     }
-    /** A promise of the event with which the animations that it has now end; `finished` of the event says whether they ran to their ends.
-     * An advance settles it, and what awaits it goes on before the next frame. It stays pending if the context is closed first. */
+    /** A promise of this animator, for when the animations that it has now have ended or were removed. An advance settles it, and what
+     * awaits it goes on before the next frame. It stays pending if the context is closed first. */
     get finished() {
-        this.#finished ??= this.id ? new Promise((resolve) => this.addCompletion(resolve)) : Promise.resolve({ finished: true });
+        this.#finished ??= this.id ? new Promise((resolve) => this.addCompletion(() => resolve(this))) : Promise.resolve(this);
         return this.#finished;
     }
     #finished;

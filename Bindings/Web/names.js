@@ -24,3 +24,22 @@ seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb slate
 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0
 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32
 `;
+
+/** The texts that a property takes, where the header lists them. */
+export const CHOICES = {
+    fillMode: ["removed", "forwards", "backwards", "both"],
+    contentsFormat: ["RGBA8", "RGBAh", "Gray8", "Automatic"],
+    cornerCurve: ["circular", "continuous"],
+    preferredDynamicRange: ["standard", "automatic", "constrainedHigh", "high"],
+    toneMapMode: ["automatic", "never", "ifSupported"],
+    fillRule: ["non-zero", "even-odd"],
+    lineCap: ["butt", "round", "square"],
+    lineJoin: ["miter", "round", "bevel"],
+    gradientType: ["axial", "radial", "conic"],
+    truncationMode: ["none", "start", "end", "middle"],
+    alignmentMode: ["natural", "left", "right", "center", "justified"],
+    emitterShape: ["point", "line", "rectangle", "cuboid", "circle", "sphere"],
+    emitterMode: ["points", "outline", "surface", "volume"],
+    renderMode: ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"],
+    scrollMode: ["none", "vertically", "horizontally", "both"],
+};

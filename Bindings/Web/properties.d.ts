@@ -582,7 +582,7 @@ export interface ValueOptions {
 
 /** Members of animations: keyframe. */
 export interface KeyframeMembers {
-    path?: readonly PathElement[] | null | null;
+    path?: readonly PathElement[] | null;
     keyTimes?: Numbers | null;
     timingFunctions?: string | Numbers | readonly Numbers[] | null;
     calculationMode?: "linear" | "discrete" | "paced" | "cubic" | "cubicPaced";

@@ -97,7 +97,7 @@ def generated(found: headers.Interface) -> dict[str, str]:
         "}",
     ]
     types += ["export declare const layouts: Record<string, Layout>;"]
-    texts = {"declarations.js": code, "declarations.d.ts": types, "properties.d.ts": property_types(), "names.js": color_names()}
+    texts = {"declarations.js": code, "declarations.d.ts": types, "properties.d.ts": property_types(), "names.js": names()}
     return {f"Web/{name}": HEAD + "\n".join(lines) + "\n" for name, lines in texts.items()}
 
 
@@ -215,11 +215,22 @@ def property_types() -> list[str]:
     return lines[:-1]
 
 
-def color_names() -> list[str]:
-    """Returns the colors of CSS, which the Python client has as a table."""
+def names() -> list[str]:
+    """Returns the colors of CSS, which the Python client has as a table, and the texts of properties."""
     source = (headers.ROOT / "Bindings/Python/kinema/_css.py").read_text(encoding="utf-8")
     table = re.search(r'_NAMES = """(.*?)"""', source, re.S)
     assert table
     lines = textwrap.wrap(" ".join(table[1].split()), 124)
     text = ["/** The names of CSS's colors, and the six digits of each. */", "export const COLORS = `"]
-    return [*text, *lines, "`;"]
+    quoted = {one.name: ", ".join(f'"{each}"' for each in one.choices) for one in properties.layer_properties() if one.choices}
+    listed = [f"    {name}: [{given}]," for name, given in quoted.items()]
+    return [
+        *text,
+        *lines,
+        "`;",
+        "",
+        "/** The texts that a property takes, where the header lists them. */",
+        "export const CHOICES = {",
+        *listed,
+        "};",
+    ]

@@ -18,6 +18,7 @@ declare -A debian_packages=(
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [love]=love [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
+    [tsc]=node-typescript [esbuild]=esbuild [rollup]=rollup
     [$fonts]=fonts-urw-base35 [$python_headers]=python3-dev [$tkinter]=python3-tk
     [libxcb-cursor.so.0]="libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0" # Qt
     [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip [godot3]=godot3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gzip
 import http.server
+import json
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 FOLDER = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(FOLDER.parent))
@@ -58,6 +60,66 @@ def test_the_types_declare_what_the_client_has() -> None:
             own = {*methods} - {*internal}
             missing = [method for method in own if not re.search(rf"\b{method}\b", block[0])]
             assert not missing, (kind, missing)
+
+
+def test_misspelled_names_and_wrong_types_are_errors(package: Path, tmp_path: Path) -> None:
+    """types.ts says where errors are expected, and `tsc` fails where there is none."""
+    shutil.copy(FOLDER / "tests/types.ts", tmp_path)
+    options = "--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,esnext,dom".split()
+    ran = subprocess.run(["tsc", *options, "types.ts"], cwd=tmp_path, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """The package as an installation in tmp_path has it."""
+    folder = tmp_path / "node_modules/kinema"
+    subprocess.run([FOLDER / "package", PACKAGE, folder], check=True)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    return folder
+
+
+PROGRAM = """\
+import { load } from "kinema";
+import { bind } from "kinema/dom.js";
+const kinema = await load(new URL("file://" + process.argv[2]));
+const layer = kinema.context().root({ opacity: 0.25 });
+console.log(kinema.version, layer.opacity, typeof bind);
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "esbuild main.js --bundle --format=esm --outfile=out.js --log-level=error",
+        "esbuild main.js --bundle --minify --format=esm --outfile=out.js --log-level=error",
+        "rollup main.js --format es --file out.js --silent",
+    ],
+)
+def test_bundlers_make_one_file_of_a_program(package: Path, tmp_path: Path, command: str) -> None:
+    places = {'"kinema/dom.js"': '"./node_modules/kinema/dom.js"', '"kinema"': '"./node_modules/kinema/kinema.js"'}
+    program = PROGRAM
+    for name, place in places.items() if command.startswith("rollup") else ():  # it finds packages with a plugin only
+        program = program.replace(name, place)
+    (tmp_path / "main.js").write_text(program)
+    bundled = subprocess.run(command.split(), cwd=tmp_path, capture_output=True, text=True)
+    assert bundled.returncode == 0 and "warn" not in bundled.stderr.lower(), bundled.stderr
+    wasm = tmp_path / "elsewhere.wasm"
+    (package / "kinema.wasm").rename(wasm)
+    shutil.rmtree(package)
+    ran = subprocess.run(["node", "out.js", wasm], cwd=tmp_path, capture_output=True, text=True)
+    assert re.fullmatch(r"\d+\.\d+\.\d+ 0\.25 function\n", ran.stdout), ran.stderr
+
+
+def test_what_the_package_names_is_in_it(package: Path) -> None:
+    described = json.loads((package / "package.json").read_text(encoding="utf-8"))
+    kept = {file for pattern in described["files"] for file in package.glob(pattern)} | {package / "package.json"}
+    for target in re.findall(r'"(\./[^"]+)"', json.dumps([described["exports"], described["sideEffects"]])):
+        assert package / target in kept, target
+    for page in package.glob("*.md"):
+        for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
+            target = package / link
+            assert target.is_file() and (target in kept or target.parent in kept), (page.name, link)
 
 
 def test_the_modules_import_only_wasi() -> None:
@@ -105,6 +167,46 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
 
     def log_message(self, format: str, *args: object) -> None: ...
+
+
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:"
+
+
+def test_elements_move_under_the_policy_of_the_readme(browser: Browser, tmp_path: Path) -> None:
+    """With the policy that the README names, and a server that sends modules as plain text."""
+
+    class Strict(Quiet):
+        extensions_map = {**Quiet.extensions_map, ".wasm": "text/plain"}
+
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", POLICY)
+            super().end_headers()
+
+    (tmp_path / "package").symlink_to(PACKAGE)
+    page_text = (FOLDER / "example/dom.html").read_text(encoding="utf-8")
+    head, _, rest = page_text.partition('<script type="module">')
+    script, _, tail = rest.partition("</script>")
+    (tmp_path / "page.js").write_text(script.replace("../", "./package/"))
+    (tmp_path / "dom.html").write_text(f'{head}<script type="module" src="page.js"></script>{tail}')
+    assert "script-src 'self' 'wasm-unsafe-eval'" in (FOLDER / "README.md").read_text(encoding="utf-8")
+    errors: list[str] = []
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Strict, directory=str(tmp_path))) as served:
+        threading.Thread(target=served.serve_forever, daemon=True).start()
+        page = browser.new_page(viewport={"width": 900, "height": 600})
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.goto(f"http://127.0.0.1:{served.server_port}/dom.html")
+        card = page.locator("#stage button").nth(5)
+        card.wait_for()
+        page.wait_for_function("document.querySelector('#stage button').style.transform")
+        stage = page.locator("#stage").bounding_box()
+        box = card.bounding_box()
+        assert stage and box and (box["x"] - stage["x"], box["y"] - stage["y"]) == pytest.approx((180, 178), abs=0.6)
+        assert card.evaluate("each => getComputedStyle(each).backgroundColor") == "rgb(0, 128, 128)"
+        card.click()
+        page.wait_for_function("document.querySelectorAll('#stage button')[5].style.transform.startsWith('translate(30px,58px')")
+        page.close()
+        served.shutdown()
+    assert errors == []
 
 
 def test_in_chromium(server: str, tmp_path: Path) -> None:

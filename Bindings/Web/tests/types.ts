@@ -1,5 +1,5 @@
 // What the types accept and what they reject. The test compiles it, and runs nothing.
-import { Basic, Group, KinemaEvent, Keyframe, load, Spring, Transition } from "kinema";
+import { Basic, Group, Keyframe, load, Spring, Transition } from "kinema";
 import { bind, followReducedMotion, present, run } from "kinema/dom.js";
 
 const kinema = await load();
@@ -34,7 +34,7 @@ context.layer({}, "shapes");
 
 const animator = ship.animate({ position: [300, 150], backgroundColor: "tomato" }, { duration: 0.5, curve: "ease-out-back" });
 context.animate([ship, stage], { position: [[1, 2], [3, 4]] }, { bounce: 0.2, stagger: 0.1, retarget: "continue" });
-const { finished }: Pick<KinemaEvent, "finished"> = await animator.finished;
+const { state } = await animator.finished;
 // @ts-expect-error: a misspelled option
 ship.animate({ opacity: 0 }, { duraton: 1 });
 // @ts-expect-error: a text where a number belongs
@@ -84,4 +84,4 @@ context.transaction({ duration: 1, timing: "easeOut", completion: () => {} }, ()
 // @ts-expect-error: a misspelled option
 context.transaction({ duraton: 1 }, () => {});
 
-export { color, duration, easing, finished, opacity, place, shown };
+export { color, duration, easing, opacity, place, shown, state };

@@ -116,8 +116,16 @@ test("finished is a promise of the end, also of one that was cut off", async (t)
     context.flush();
     root.removeAnimation("cornerRadius");
     context.advance(1);
-    const [one, other] = await both;
-    assert.deepEqual([one.finished, other.finished, one.type], [true, false, "completion"]);
+    assert.deepEqual(await both, [whole, cut]);
+    let isPending = true;
+    const late = root.animate({ opacity: 1 }, { duration: 1 });
+    late.finished.then(() => (isPending = false));
+    context.flush();
+    context.advance(1.5);
+    await undefined;
+    assert.ok(isPending);
+    context.advance(2);
+    await late.finished;
 });
 
 test("less motion: what moves changes at once, what fades fades", (t) => {

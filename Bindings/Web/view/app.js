@@ -1,11 +1,16 @@
 /** The viewer of a scene document: joins the session, the player, the canvas, the tree, the timeline, the inspector and the gallery. */
-import { load } from "../kinema.js";
+import * as client from "../kinema.js";
 import { Gallery } from "./gallery.js";
 import { Inspector } from "./inspector.js";
 import { Player } from "./player.js";
+import { Editing } from "./editing.js";
+import { History } from "./history.js";
 import { Renderer } from "./renderer.js";
 import { drawSelection, wayOf } from "./selection.js";
 import { Session } from "./session.js";
+import { anchorOf, StageHandles } from "./handles.js";
+import { Exporting } from "./exporting.js";
+import { say, Studio } from "./studio.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 
@@ -23,14 +28,17 @@ function write(element, name, value) {
 
 class View {
     constructor(kinema) {
-        this.kinema = kinema;
+        Object.assign(this, { kinema, client });
         this.canvas = find("canvas").getContext("2d");
+        this.handles = new StageHandles(this, find("canvas"));
         this.player = new Player(() => this.refresh());
         this.tree = new Tree(find("tree"), find("search"), (index) => this.select(this.session.nodes[index]));
-        this.timeline = new Timeline(find("timeline"), { onBar: (bar) => this.select(bar.node, bar), onTime: (time) => this.player.seek(time) });
+        this.timeline = new Timeline(find("timeline"), {
+            onBar: (bar) => this.select(bar.node, bar), onTime: (time) => this.player.seek(time), run: (body) => this.run(body),
+        });
         this.inspector = new Inspector(find("inspector"), {
             onChange: (step) => this.change(step),
-            onEdit: (animation, members) => this.edit(animation, members),
+            run: (body) => this.run(body),
             onSelectBar: (bar) => this.select(bar.node, bar),
         });
         this.#controls();
@@ -48,8 +56,11 @@ class View {
         this.renderer?.close();
         this.session?.close();
         this.session = session;
+        this.history = new History(() => this.session.apply(), () => this.studio?.changed());
+        this.editing = new Editing(session, this.history);
         this.renderer = new Renderer(session, new Map(Object.values(images).map((url, i) => [BigInt(i + 1), this.#image(url)])));
-        find("title").textContent = find("title").title = document.title = name || "Kinema";
+        find("title").textContent = find("title").title = name || "Kinema";
+        this.studio?.changed();
         find("about").textContent = about;
         this.#loaded();
     }
@@ -60,7 +71,6 @@ class View {
         this.player.pause();
         this.player.time = scene.time ?? 0;
         this.open(scene);
-        say(scene.note ?? "");
         if (this.session.bars.length && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
     }
 
@@ -87,7 +97,9 @@ class View {
         this.renderer.session = session;
         this.tree.show(session.nodes);
         const same = session.nodes[selected?.index];
-        const kept = same?.name === selected?.name ? same : session.nodes.find(({ name }) => name === selected?.name);
+        const made = this.wanted && session.nodes.findLast(({ source }) => source.id === this.wanted);
+        this.wanted = undefined;
+        const kept = made ?? (same?.name === selected?.name ? same : session.nodes.find(({ name }) => name === selected?.name));
         this.select(kept, kept?.animations.find(({ animation }) => animation === bar?.animation) ?? kept?.animations[bar?.index]);
     }
 
@@ -108,35 +120,34 @@ class View {
         this.refresh();
     }
 
-    edit(animation, members) {
-        const former = { ...animation };
-        this.#attempt(
-            () => {
-                Object.assign(animation, members);
-                this.session.load();
-            },
-            {
-                undo: () => {
-                    for (const name of Object.keys(animation)) delete animation[name];
-                    Object.assign(animation, former);
-                },
-            },
-        );
+    /** Performs an edit: run((editing, time) => …). */
+    run(body) {
+        this.attempt(() => {
+            const made = body(this.editing, this.player.time);
+            if (typeof made === "string") this.wanted = made;
+        });
+    }
+
+    copySelected() {
+        if (this.selected) this.run((editing) => editing.copyLayer(this.selected));
+    }
+
+    removeSelected() {
+        if (this.selected) this.run((editing) => editing.removeLayer(this.selected));
     }
 
     /** Changes a state or starts a timeline at the time that is shown. */
     change(step) {
         const isCut = this.session.act < this.session.acts.length - 1;
-        this.#attempt(() => this.session.change(step, this.player.time), { note: isCut ? "What the scene does later is left out." : "" });
+        this.attempt(() => this.session.change(step, this.player.time), { note: isCut ? "What the scene does later is left out." : "" });
     }
 
     /** Shows what has changed, or says why the engine has rejected it. */
-    #attempt(body, { undo = () => {}, note = "" }) {
+    attempt(body, { note = "" } = {}) {
         try {
             body();
             say(note);
         } catch (error) {
-            undo();
             say(error.message, true);
         }
         this.#loaded();
@@ -144,7 +155,7 @@ class View {
 
     /** Root space on the canvas. */
     placement() {
-        return this.session.placement(this.canvas.canvas, MARGIN * devicePixelRatio);
+        return this.handles.through(this.session.placement(this.canvas.canvas, MARGIN * devicePixelRatio));
     }
 
     #resize(box) {
@@ -174,7 +185,7 @@ class View {
         this.renderer.draw(canvas, player.time, base);
         const missing = [...this.renderer.missing].join(", ");
         write(find("missing"), "textContent", missing && `Not drawn: ${missing}.`);
-        if (this.selected) drawSelection(canvas, this.selected, { time: player.time, base, color: this.accent, way: this.way });
+        if (this.selected) drawSelection(canvas, this.selected, { time: player.time, base, color: this.accent, way: this.way, anchor: anchorOf(this.selected, player.time) });
         this.#show(player);
     }
 
@@ -205,51 +216,59 @@ class View {
         find("scrub").addEventListener("input", ({ target }) => player.seek(Number(target.value)));
         find("speed").addEventListener("change", ({ target }) => (player.speed = Number(target.value)));
         find("loop").addEventListener("change", ({ target }) => (player.loop = target.checked));
-        find("canvas").addEventListener("click", (event) => this.#pick(event));
+        const add = find("addLayer");
+        const kinds = Object.keys(client.KinLayerClass).filter((kind) => kind !== "emitterCell");
+        add.append(new Option("a layer…", ""), ...kinds.map((kind) => new Option(kind, kind)));
+        add.addEventListener("change", () => {
+            this.run((editing) => editing.addLayer(add.value, this.selected));
+            add.value = "";
+        });
         const keys = {
             " ": toggle, ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1), Home: () => player.seek(0),
-            End: () => player.seek(player.duration), l: () => find("loop").click(), "/": () => find("search").focus(),
+            End: () => player.seek(player.duration), Delete: () => this.removeSelected(), l: () => find("loop").click(), "/": () => find("search").focus(),
         };
         document.addEventListener("keydown", (event) => {
             const { key, target, ctrlKey, metaKey, altKey } = event;
             const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && target.id !== "scrub";
             const isPressed = key === " " && /^(BUTTON|INPUT)$/.test(target.tagName) && target.id !== "scrub";
             const act = keys[key.length === 1 ? key.toLowerCase() : key];
-            if (isField || isPressed || ctrlKey || metaKey || altKey || !act || find("gallery").open) return;
+            if (isField || isPressed || ctrlKey || metaKey || altKey || !act || document.querySelector("dialog[open]")) return;
             event.preventDefault();
             act();
         });
     }
 
-    #pick({ offsetX, offsetY }) {
-        const at = this.placement().inverse().transformPoint({ x: offsetX * devicePixelRatio, y: offsetY * devicePixelRatio });
-        const hit = this.session.context.hitTest(at.x, at.y, this.player.time);
+    /** Selects what is shown at a point of root space. */
+    pick({ x, y }) {
+        const hit = this.session.context.hitTest(x, y, this.player.time);
         this.select(hit ? this.session.byLayer.get(hit.id) : undefined);
     }
 }
 
-function say(text, isError = false) {
-    find("note").textContent = text;
-    find("note").classList.toggle("error", isError);
-}
-
 /** Asks the server for another document until the page is closed. */
 async function watch(view) {
-    let version = given.version;
+    const { studio } = view;
+    let seen = 0;
     for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 400));
         let answer;
         try {
-            answer = await (await fetch(`${given.scene}?have=${version}`)).json();
+            answer = await (await fetch(`${given.scene}?have=${studio.version}`)).json();
         } catch {
             return say("The server has ended. The page still works, without reloading.");
         }
-        if (answer.version === version) continue;
-        version = answer.version;
-        try {
-            if (answer.error) throw new Error(answer.error);
+        if (answer.version <= Math.max(seen, studio.version)) continue;
+        seen = answer.version;
+        const open = () => {
+            studio.version = answer.version;
+            studio.chosen = answer;
             view.open(answer);
             say("Reloaded");
+        };
+        try {
+            if (answer.error) throw new Error(answer.error);
+            if (studio.isChanged) say("The file has changed, and your edit is kept.", true, { "Show the file": open, "Save anyway": () => studio.save(true) });
+            else open();
         } catch (error) {
             say(error.message, true);
         }
@@ -258,13 +277,16 @@ async function watch(view) {
 
 async function start() {
     const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const kinema = await load(bytes(given.wasm));
+    const kinema = await client.load(bytes(given.wasm));
     const view = new View(kinema);
+    view.studio = new Studio(view, given);
     globalThis.kinemaPage = view; // for scripts and tests
     const text = JSON.stringify(given.document);
     const own = given.gallery.some((scene) => JSON.stringify(scene.document) === text) ? [] : [given];
-    new Gallery(find("gallery"), find("openGallery"), view.kinema, [...own, ...given.gallery], (scene) => view.start(scene));
-    view.start(given);
+    new Gallery(find("gallery"), find("openGallery"), view.kinema, [...own, ...given.gallery], (scene) => view.studio.show({ ...scene, is_document: false }));
+    new Exporting(find("exporting"), find("export"), view);
+    view.studio.show(given);
+    await view.studio.recover();
     if (given.watch) watch(view);
 }
 

@@ -1,6 +1,6 @@
 /** The layers of a document paired with those of the engine, and their animations as bars on the media clock. */
-import { KinAnimationProperty, KinPropertyType, Spring } from "../kinema.js";
-import { readValue } from "../values.js";
+import { settling } from "../css.js";
+import { Spring } from "../kinema.js";
 
 const DEFAULT_DURATION = 0.25;
 const SPRING = ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping"];
@@ -21,22 +21,15 @@ export function nameOf({ keyPath, key, class: kind, animations = [] }) {
     return keyPath ?? ([...new Set(animatedKeys(animations))].join(", ") || key || kind);
 }
 
-/** Seconds until a spring settles, as the engine computes them. */
-export function settling(context, { perceptualDuration, bounce = 0, ...animation }) {
-    const { engine, pointer } = context;
+/** Seconds until the spring of a document settles. */
+function settlingOf(context, { perceptualDuration, bounce = 0, ...animation }) {
     const spring = new Spring("zPosition", Object.fromEntries(SPRING.map((name) => [name, animation[name]])));
     if (perceptualDuration !== undefined) spring.perceptual = [perceptualDuration, bounce];
-    const id = spring.make(context);
-    try {
-        const call = (buffer) => engine.calls.kinAnimationGetData(pointer, id, KinAnimationProperty.settlingDuration, buffer);
-        return readValue(engine, call, KinPropertyType.number);
-    } finally {
-        engine.calls.kinAnimationRelease(pointer, id);
-    }
+    return settling(context, spring);
 }
 
 export function durationOf(context, animation) {
-    if (animation.duration === "settling") return settling(context, animation);
+    if (animation.duration === "settling") return settlingOf(context, animation);
     if (animation.class === "group" && !animation.duration) {
         const ends = (animation.animations ?? []).map((child) => (child.beginTime ?? 0) + durationOf(context, child));
         return Math.max(DEFAULT_DURATION, ...ends);
@@ -58,7 +51,8 @@ export class Nodes {
 
     #node(document, layer, parent, clock, level, role = "") {
         const name = String(document.set?.name || document.id || document.class || "layer");
-        const node = { index: this.all.length, document, layer, parent, level, role, name, class: document.class ?? "layer" };
+        const source = this.origins.get(document) ?? document; // the layer of the document that can be edited
+        const node = { index: this.all.length, document, source, layer, parent, level, role, name, class: document.class ?? "layer" };
         this.all.push(node);
         this.byLayer.set(layer.id, node);
         node.clock = inner(clock, document.set ?? {});
@@ -96,10 +90,14 @@ export function withPresent(document, written, origins) {
         }
         return now;
     };
-    const joined = (old, now) => ({
-        ...old, set: { ...old.set, ...now.set }, animations: running(old.animations, now.animations),
-        ...(old.sublayers && { sublayers: old.sublayers.map((each, i) => joined(each, now.sublayers[i])) }),
-        ...(old.mask && { mask: joined(old.mask, now.mask) }),
-    });
+    const joined = (old, now) => {
+        const made = {
+            ...old, set: { ...old.set, ...now.set }, animations: running(old.animations, now.animations),
+            ...(old.sublayers && { sublayers: old.sublayers.map((each, i) => joined(each, now.sublayers[i])) }),
+            ...(old.mask && { mask: joined(old.mask, now.mask) }),
+        };
+        origins.set(made, old);
+        return made;
+    };
     return { ...document, layers: document.layers.map((each, i) => joined(each, written.layers[i])) };
 }

@@ -1,7 +1,7 @@
 /** The playback of a scene: time, speed, loop. It knows nothing of what is shown. */
 export class Player {
     constructor(onTime) {
-        Object.assign(this, { time: 0, duration: 1, speed: 1, loop: true, playing: false, onTime });
+        Object.assign(this, { time: 0, duration: 1, speed: 1, loop: true, playing: false, rate: 60, onTime });
         this.frame = this.frame.bind(this);
     }
 
@@ -12,7 +12,7 @@ export class Player {
 
     step(frames) {
         this.pause();
-        this.seek(Math.round(this.time * 60 + frames) / 60);
+        this.seek(Math.round(this.time * this.rate + frames) / this.rate);
     }
 
     play() {

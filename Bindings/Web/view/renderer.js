@@ -15,6 +15,7 @@ export class Renderer {
     constructor(session, images) {
         this.session = session;
         this.missing = new Set();
+        this.images = images;
         this.pictures = new Pictures(images, (text) => this.missing.add(text));
         this.spare = [];
     }

@@ -49,7 +49,18 @@ function boxAround(points) {
     return box;
 }
 
-export function drawSelection(canvas, node, { time, base, color, way }) {
+/** A circle on the anchor point, which a hand can drag. */
+function drawAnchor(canvas, { x, y }, { color, density }) {
+    canvas.beginPath();
+    canvas.arc(x, y, 4 * density, 0, 2 * Math.PI);
+    canvas.fillStyle = HALO;
+    canvas.fill();
+    canvas.strokeStyle = color;
+    canvas.lineWidth = 1.5 * density;
+    canvas.stroke();
+}
+
+export function drawSelection(canvas, node, { time, base, color, way, anchor }) {
     const density = globalThis.devicePixelRatio ?? 1;
     const { outline, placed } = outlined(node, { time, base });
     const trail = new Path2D();
@@ -63,6 +74,7 @@ export function drawSelection(canvas, node, { time, base, color, way }) {
         canvas.stroke(outline);
         canvas.stroke(trail);
     }
+    drawAnchor(canvas, base.transformPoint(anchor), { color, density });
     canvas.lineWidth = density;
     canvas.setLineDash([4 * density, 4 * density]);
     canvas.stroke(boxAround(placed));

@@ -7,11 +7,12 @@ const EMITTING = 5; // seconds that a document with an emitter lasts at least
 
 export class Session {
     /** Loads a document; throws the engine's KinemaError if it is rejected. `resources` are the names of its images and filters, whose
-     * handles count from 1. An act is { time, steps }; a step is { document }, or { index, state } or { index, timeline } of a node. */
-    constructor(kinema, { document, acts }, resources = []) {
+     * handles count from 1. An act is { time, steps }; a step is { document }, or { index, state } or { index, timeline } of a node. `steps`
+     * are the acts of another session, with what people have done in it. */
+    constructor(kinema, { document, acts, steps }, resources = []) {
         Object.assign(this, { kinema, resources, act: 0 });
-        this.acts = acts?.length ? acts.map(({ time, documents }) => ({ time, steps: documents.map((each) => ({ document: each })) }))
-            : [{ time: 0, steps: [{ document }] }];
+        this.acts = steps ?? (acts?.length ? acts.map(({ time, documents }) => ({ time, steps: documents.map((each) => ({ document: each })) }))
+            : [{ time: 0, steps: [{ document }] }]);
         shareAnimations(this.acts);
         this.load();
     }
@@ -28,6 +29,23 @@ export class Session {
         this.close();
         this.play = play;
         this.#enter(Math.min(this.act, this.acts.length - 1));
+        this.#measure();
+    }
+
+    /** Shows the documents after they have changed in place. Where one document is all that was played, it is reloaded, and what runs runs on;
+     * otherwise all acts are played again. Throws if the engine rejects it; then nothing that is shown has changed. */
+    apply() {
+        const [{ steps }] = this.acts;
+        if (this.acts.length > 1 || steps.length > 1) return this.load();
+        const { play } = this;
+        play.scene.reload(steps[0].document);
+        play.context.flush();
+        Object.assign(this, this.#described(play));
+        this.bars = distinct(barsOf(this, 0));
+        this.#measure();
+    }
+
+    #measure() {
         const { size } = this.document;
         this.size = size?.every((length) => length > 0) ? size : this.#extent();
         this.duration = this.#length();
@@ -196,7 +214,7 @@ function shareAnimations(acts) {
         layer.sublayers?.forEach((each, i) => visit(each, each.id ?? `${place}/${i}`));
         if (layer.mask) visit(layer.mask, `${place}/mask`);
     };
-    const documents = acts.flatMap(({ steps }) => steps.map(({ document }) => document));
+    const documents = acts.flatMap(({ steps }) => steps.flatMap(({ document }) => document ?? []));
     if (documents.length > 1) for (const { layers = [] } of documents) layers.forEach((each, i) => visit(each, each.id ?? i));
 }
 

@@ -1,5 +1,6 @@
 /** The timeline: a lane for each animation with its delay, cycles, key times, curve and fill. */
 import { keyTimesOf } from "./keyframes.js";
+import { BarDrags } from "./bars.js";
 import { nameOf } from "./nodes.js";
 import { reveal, showRows } from "./rows.js";
 import { curveOf } from "./session.js";
@@ -17,10 +18,11 @@ const LATE = 34; // milliseconds by which the needle may differ from the scene
 const TICK = 44; // pixels that a label of the ruler needs
 
 export class Timeline {
-    constructor(element, { onBar, onTime }) {
+    constructor(element, { onBar, onTime, run }) {
         this.element = element;
         this.onBar = onBar;
         this.onTime = onTime;
+        this.drags = new BarDrags(this, run);
         this.width = 0;
         this.resized = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect.width));
     }
@@ -101,8 +103,10 @@ export class Timeline {
         const text = `${node.name}, ${what}: begins at ${seconds(bar.begin)}, ends at ${seconds(bar.end)}, ${repeats}, fill ${fill}`;
         button.setAttribute("aria-label", text);
         button.title = text;
+        button.classList.add(bar.isMade ? "made" : animation.class);
         button.addEventListener("click", () => this.onBar(bar));
-        button.addEventListener("keydown", (event) => this.#key(event));
+        button.addEventListener("keydown", (event) => this.drags.key(event, bar) || this.#key(event));
+        if (!bar.isMade) button.addEventListener("pointerdown", (event) => this.drags.press(event, bar, track));
         this.#cycles(button, bar, session);
         return lane;
     }
@@ -139,7 +143,7 @@ export class Timeline {
         const begin = Math.ceil(before - 1e-9);
         const keys = animation.class === "keyframe" ? keyTimesOf(animation) : [];
         const inside = keys.map((key) => place(begin + key * turn)).filter((at) => at <= 100.01);
-        for (const at of inside) make("b", "", button).style.left = `${at}%`;
+        inside.forEach((at, i) => Object.assign(make("b", "", button), { title: `key ${i + 1}` }).style.left = `${at}%`);
         if (keys.length || !/basic|spring/.test(animation.class) || place(begin + turn) > 100.01) return;
         button.append(this.#curve(session, animation, { left: place(begin), width: share * turn }));
     }

@@ -42,6 +42,10 @@ class Shown:
     about: str = ""
     time: float = 0.0
     """Seconds of media time at which the page begins."""
+    report: tuple[str, ...] = ()
+    """What an import has approximated or left out."""
+    is_document: bool = False
+    """Whether the file is a scene document, which can be written back."""
 
     def members(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -68,7 +72,7 @@ def read(path: str | Path) -> Shown:
     if not isinstance(found, dict):
         raise ViewFailure(f"{path}: no object; {_NOT_A_SCENE}")
     if "kinema" in found:
-        return _checked(file, data, found)
+        return replace(_checked(file, data, found), is_document=True)
     if "ops" in found or "setup" in found:
         return _played(file, found.get("name"))
     return _imported(file)
@@ -90,6 +94,17 @@ def _finite(text: str) -> float:
     if not math.isfinite(number):
         raise ValueError(f"{text[:40]} given, expected a finite number")
     return number
+
+
+def checked_text(file: Path, text: str) -> Shown:
+    """Reads the text of a document as that of a file. Raises ViewFailure."""
+    try:
+        found = json.loads(text, parse_constant=_finite, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        raise ViewFailure(f"{file}: {error}; {_NOT_A_SCENE}") from error
+    if not isinstance(found, dict) or "kinema" not in found:
+        raise ViewFailure(f"{file}: not a scene document")
+    return replace(_checked(file, text.encode(), found), is_document=True)
 
 
 def _checked(file: Path, data: bytes, document: dict[str, Any], note: str = "") -> Shown:
@@ -114,7 +129,7 @@ def _imported(file: Path) -> Shown:
         data = json.dumps(imported.document, allow_nan=False).encode()
     except ValueError as error:
         raise ViewFailure(f"{file}: {error}") from error
-    return _checked(file, data, imported.document, note)
+    return replace(_checked(file, data, imported.document, note), report=tuple(map(str, imported.notes)))
 
 
 def _played(file: Path, title: str | None) -> Shown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hmac
 import json
 import secrets
@@ -12,7 +13,8 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from .bundle import package_of, page
-from .reading import Shown, ViewFailure, read
+from .keeping import LARGEST, dropped, exported, filmed, formats, write_back
+from .reading import Shown, ViewFailure, checked_text, read
 
 
 class _State(NamedTuple):
@@ -81,7 +83,8 @@ class Server(ThreadingHTTPServer):
     def html(self) -> str:
         self.refresh()
         state = self._state
-        return page(state.shown, self.web, version=state.version, scene=f"/{self.token}/scene", watch=self.watch)
+        more = {"version": state.version, "scene": f"/{self.token}/scene", "server": f"/{self.token}/", "offers": formats()}
+        return page(state.shown, self.web, watch=self.watch, **more)
 
     def answer(self, have: str) -> str:
         """The document as JSON, or only its version if the page has it already."""
@@ -93,6 +96,25 @@ class Server(ThreadingHTTPServer):
             return json.dumps({"version": state.version, "error": state.error})
         return json.dumps({"version": state.version, **state.shown.members()}, allow_nan=False)
 
+    def save(self, text: str, version: int, force: bool) -> tuple[int, dict[str, Any]]:
+        """Writes a document to the file that was opened, unless the file has changed since the page has read it. Returns a status of
+        HTTP and the answer."""
+        with self._reading:
+            state, name = self._state, self.path.name
+            if not state.shown.is_document:
+                return 422, {"error": f"{name} is not a scene document: download the document instead."}
+            if not force and (version != state.version or self._stamp() != state.stamp):
+                return 409, {"error": f"{name} has changed since it was opened: it was not written, and your edit is kept."}
+            try:
+                shown = checked_text(self.path, text)
+                write_back(self.path, text)
+            except ViewFailure as error:
+                return 422, {"error": str(error)}
+            except OSError as error:
+                return 507, {"error": f"{name}: {error.strerror}: the file is as it was, and your edit is kept."}
+            self._state = _State(state.version + 1, self._stamp(), "", shown)
+            return 200, {"version": self._state.version}
+
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that leaves in the middle is no error."""
 
@@ -101,18 +123,65 @@ class _Handler(BaseHTTPRequestHandler):
     server: Server
     timeout = 30
 
-    def do_GET(self) -> None:
+    def _asked(self) -> tuple[str, dict[str, str]] | None:
+        """Returns what is asked for and the members of the query; None if the answer was that the token is wrong. A page of another
+        address may not ask either."""
         server = self.server
         address = urlsplit(self.path)
         _, _, rest = address.path.partition("/")
         token, _, name = rest.partition("/")
         hosts = (f"127.0.0.1:{server.server_port}", f"localhost:{server.server_port}")
-        if self.headers.get("Host") not in hosts or not hmac.compare_digest(token.encode(), server.token.encode()):
+        host, origin = self.headers.get("Host"), self.headers.get("Origin")
+        is_own = host in hosts and (origin is None or origin == f"http://{host}")
+        if not is_own or not hmac.compare_digest(token.encode(), server.token.encode()):
+            self.close_connection = True
             self._send(403, "text/plain", "wrong token: open the address that `kinema view` has printed\n")
-        elif name == "":
+            return None
+        return name, {key: values[0] for key, values in parse_qs(address.query).items()}
+
+    def do_POST(self) -> None:
+        asked = self._asked()
+        if asked is None:
+            return
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > LARGEST:
+            self.close_connection = True
+            self._answer(413, {"error": f"{length or 'no'} bytes given, expected at most {LARGEST >> 20} MiB"})
+            return
+        data = self.rfile.read(int(length))
+        try:
+            self._answer(*self._done(*asked, data))
+        except ViewFailure as error:
+            self._answer(422, {"error": str(error)})
+        except (KeyError, TypeError, ValueError, RecursionError, OSError) as error:
+            self._answer(400, {"error": f"{type(error).__name__}: {error}"})
+
+    def _done(self, name: str, query: dict[str, str], data: bytes) -> tuple[int, dict[str, Any]]:
+        """Does what a page has asked for."""
+        if name == "import":
+            return 200, dropped(query.get("name", "file"), data)
+        given = json.loads(data)
+        if name == "save":
+            return self.server.save(str(given["text"]), int(given["version"]), bool(given.get("force")))
+        if name == "export":
+            return 200, _packed(*exported(str(given["format"]), given["document"]))
+        if name == "film":
+            fps, scale = float(given.get("fps", 60)), float(given.get("scale", 1))
+            return 200, _packed(*filmed(str(given["format"]), given["document"], fps, scale))
+        return 404, {"error": f"{name}: no such request"}
+
+    def _answer(self, status: int, members: dict[str, Any]) -> None:
+        self._send(status, "application/json", json.dumps(members))
+
+    def do_GET(self) -> None:
+        asked = self._asked()
+        if asked is None:
+            return
+        server, (name, query) = self.server, asked
+        if name == "":
             self._send(200, "text/html", server.html())
         elif name == "scene":
-            self._send(200, "application/json", server.answer(parse_qs(address.query).get("have", [""])[0]))
+            self._send(200, "application/json", server.answer(query.get("have", "")))
         else:
             self._send(404, "text/plain", f"{name}: no such page\n")
 
@@ -129,3 +198,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: object) -> None: ...
+
+
+def _packed(data: bytes, notes: list[str]) -> dict[str, Any]:
+    return {"data": base64.b64encode(data).decode(), "notes": notes}
