@@ -381,7 +381,7 @@ def test_a_lottie_is_opened_retimed_changed_saved_and_exported_in_the_page(page:
 
 def assert_film(film: bytes, frames: float, folder: Path) -> None:
     """The film has its frames: counted by the blocks of its clusters, and read by ffmpeg where it is installed."""
-    assert film[:4] == b"\x1a\x45\xdf\xa3" and b"webm" in film[:64]
+    assert film[:4] == b"\x1a\x45\xdf\xa3" and b"webm" in film[:128]
     assert film.count(b"\xa3\x01") >= round(frames)
     ffmpeg = pytest.importorskip("imageio_ffmpeg").get_ffmpeg_exe()
     (folder / "film.webm").write_bytes(film)
@@ -428,8 +428,15 @@ def test_what_an_import_does_not_carry_is_listed_and_other_files_are_refused_in_
 
 def test_the_server_writes_caml_and_films(page: Page) -> None:
     page.locator("#export").click()
+    page.locator("[data-format=caml]").click()
+    page.wait_for_function("document.querySelector('#exportNotes').textContent")
+    assert "CAML cannot express: " in page.locator("#exportNotes").inner_text()
+    page.get_by_role("button", name="Close").last.click()
+    drop(page, "box.json", json.dumps({"kinema": 1, "layers": [{"id": "box", "set": {"bounds": [0, 0, 9, 9]}}]}))
+    page.wait_for_function("kinemaPage.session.nodes[0].name === 'box'")
+    page.locator("#export").click()
     name, data = downloaded(page, "[data-format=caml]")
-    assert name == "Harbor.caml" and b"<caml" in data
+    assert name == "box.caml" and b"<caml" in data
     made, _ = keeping.filmed("gif", {"kinema": 1, "size": [8, 8], "duration": 0.5, "layers": []}, 10, 1)
     assert made[:6] == b"GIF89a" and struct.unpack("<HH", made[6:10]) == (8, 8)
     with pytest.raises(viewing.ViewFailure, match="exe: no such format"):

@@ -26,7 +26,8 @@ export class BarDrags {
         const button = event.currentTarget;
         const box = button.getBoundingClientRect();
         const marks = [...button.querySelectorAll("b")];
-        const key = marks.indexOf(event.target);
+        const mark = marks.indexOf(event.target);
+        const key = mark === marks.length - 1 ? -1 : mark; // the last key is the end of the animation
         const isEdge = key < 0 && box.right - event.clientX < EDGE && box.width > 3 * EDGE;
         const seconds = this.timeline.duration / track.getBoundingClientRect().width; // of a pixel
         const gesture = `bar ${++this.#gesture}`;
