@@ -1,10 +1,12 @@
 /** Kinema for JavaScript: Core Animation's model as a WebAssembly module. */
 import { KinAnimatorState, KinLayerClass, KinProperty, KinStatus } from "./declarations.js";
+import { CSSLinear, PlaceOptions, SpringOptions, StaggerOptions, WholeOptions } from "./options.js";
 import {
     KeyframeMembers, Properties, PropertyOptions, SpringMembers, Targets, TimingOptions, TransitionMembers, ValueOptions, Values,
 } from "./properties.js";
 
 export * from "./declarations.js";
+export * from "./options.js";
 export { Properties, Targets, Values } from "./properties.js";
 
 type Keys<T> = T extends Readonly<Record<infer K, number>> ? K : never;
@@ -49,26 +51,6 @@ export declare class Kinema {
     toCSSLinear(spring: string | Spring | SpringOptions, tolerance?: number): CSSLinear;
     readonly buildInfo: string;
     readonly liveObjectCount: number;
-}
-
-export interface SpringOptions {
-    /** The perceptual duration in seconds, and the bounce. */
-    duration?: number;
-    perceptualDuration?: number;
-    bounce?: number;
-    mass?: number;
-    stiffness?: number;
-    damping?: number;
-    initialVelocity?: number;
-    allowsOverdamping?: boolean;
-}
-
-export interface CSSLinear {
-    /** "linear(0, 0.02 1.5%, …)". */
-    easing: string;
-    /** Seconds until a spring settles; undefined for a curve. */
-    duration: number | undefined;
-    toString(): string;
 }
 
 /** Returns red, green, blue and alpha of a text as of CSS, each 0…1. */
@@ -125,38 +107,6 @@ export interface KinemaEvent {
     key: string | undefined;
     finished: boolean;
     tag: bigint;
-}
-
-/** Where an entry of a timeline begins; one of at, after, together and last. */
-export interface PlaceOptions {
-    /** A time in seconds, or the start of the entry with the label. */
-    at?: number | string;
-    /** The end of the entry with the label. */
-    after?: string;
-    /** With the entry before. */
-    together?: boolean;
-    /** After all entries so far. */
-    last?: boolean;
-    /** Seconds that are added. */
-    offset?: number;
-    label?: string;
-}
-
-export interface WholeOptions {
-    delay?: number;
-    repeatCount?: number;
-    autoreverses?: boolean;
-    /** Seconds between one run and the next. */
-    repeatDelay?: number;
-}
-
-export interface StaggerOptions {
-    each?: number;
-    total?: number;
-    from?: "start" | "end" | "center" | "edges" | number;
-    columns?: number;
-    axis?: "both" | "x" | "y";
-    curve?: string;
 }
 
 /** Motions of layers in time. An entry begins after the one before, unless it has another place. */

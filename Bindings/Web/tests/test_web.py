@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 FOLDER = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(FOLDER.parent))
@@ -56,7 +56,7 @@ def test_the_types_declare_what_the_client_has() -> None:
             block = re.search(rf"^export declare class {kind}\b.*?^\}}", declared, re.M | re.S)
             assert block, kind
             methods = re.findall(r"^    (?:get |set |static )?([a-z]\w*)(?:\(| = )", body, re.M)
-            internal = "constructor make set pointer layerOf tagOf takeTag sweepAt room own ownReference".split()
+            internal = "constructor id make set colored pointer layerOf tagOf takeTag sweepAt room own ownReference".split()
             own = {*methods} - {*internal}
             missing = [method for method in own if not re.search(rf"\b{method}\b", block[0])]
             assert not missing, (kind, missing)
@@ -197,13 +197,13 @@ def test_elements_move_under_the_policy_of_the_readme(browser: Browser, tmp_path
         page.goto(f"http://127.0.0.1:{served.server_port}/dom.html")
         card = page.locator("#stage button").nth(5)
         card.wait_for()
-        page.wait_for_function("document.querySelector('#stage button').style.transform")
+        expect(card).to_have_attribute("style", re.compile(r"translate\(180px, 178px\)"))
         stage = page.locator("#stage").bounding_box()
         box = card.bounding_box()
         assert stage and box and (box["x"] - stage["x"], box["y"] - stage["y"]) == pytest.approx((180, 178), abs=0.6)
         assert card.evaluate("each => getComputedStyle(each).backgroundColor") == "rgb(0, 128, 128)"
         card.click()
-        page.wait_for_function("document.querySelectorAll('#stage button')[5].style.transform.startsWith('translate(30px,58px')")
+        expect(card).to_have_attribute("style", re.compile(r"translate\(30px, 58px\)"))
         page.close()
         served.shutdown()
     assert errors == []

@@ -128,6 +128,10 @@ class View {
         });
     }
 
+    edit(animation, members) {
+        this.run((editing) => editing.setAnimation(animation, members));
+    }
+
     copySelected() {
         if (this.selected) this.run((editing) => editing.copyLayer(this.selected));
     }
