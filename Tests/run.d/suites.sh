@@ -126,6 +126,8 @@ suite languages "library swiftc pkg-config web-module g++ node mcs luajit pytest
     "${pytest[@]}" Tests/Examples/Languages
 suite web "library web-module node tsc esbuild rollup chromium playwright pytest" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
+suite site "library web-module doxygen sphinx chromium playwright pytest" "$pytest_counts" "the site: its links, its examples, its pages in Chromium" \
+    env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/site
 suite conformance "library numpy" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
 suite instruction-sets "library numpy" "$counts" "the conformance cases with each instruction set" \
     instruction_sets "${from_sources[@]}" Tests/Conformance/run
@@ -163,5 +165,5 @@ suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
 # They compile the engine for another system or install whole engines, so they run before a release.
-on_request=(musl musl-arm64 windows macos ios release toolkits)
+on_request=(site musl musl-arm64 windows macos ios release toolkits)
 quick=(swift format generated rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

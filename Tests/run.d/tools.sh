@@ -18,7 +18,7 @@ declare -A debian_packages=(
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [love]=love [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
-    [tsc]=node-typescript [esbuild]=esbuild [rollup]=rollup
+    [doxygen]=doxygen [tsc]=node-typescript [esbuild]=esbuild [rollup]=rollup
     [$fonts]=fonts-urw-base35 [$python_headers]=python3-dev [$tkinter]=python3-tk
     [libxcb-cursor.so.0]="libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0" # Qt
     [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip [godot3]=godot3
@@ -29,6 +29,7 @@ declare -A debian_packages=(
 declare -A pypi_packages=(
     [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest
     [numpy]=numpy [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
+    [sphinx]="sphinx myst-parser sphinx-design furo axe-playwright-python"
     [ziglang]="ziglang>=0.17" # Apple's headers
     [pillow]=pillow [conan]="conan>=2" [meson]=meson
     [pyhosts]="PySide6-Essentials pygame pyglet anywidget"

@@ -185,7 +185,9 @@ def test_animations_are_added_edited_and_removed_while_others_run_on(page: Page)
     enter(page, "fromValue", "0")
     assert page.evaluate("kinemaPage.selected.layer.presentation('opacity', 0.8)") == 0
     assert page.evaluate("kinemaPage.session.nodes.find((n) => n.name === 'ship').layer.presentation('position', 0.8)") == ship
-    assert page.evaluate("(context) => kinemaPage.session.context === context", context), "the layers were reloaded, not made anew"
+    assert page.evaluate("(context) => kinemaPage.session.context === context", context), (
+        "the layers were reloaded, not made anew"
+    )
     page.get_by_role("button", name="Remove the animation").click()
     assert layer(page, "title")["animations"] == []
 
@@ -458,7 +460,8 @@ def test_code_in_javascript_and_python_makes_the_animation(page: Page) -> None:
         context.flush()
         values = [lamp.presentation_value("opacity", at=time) for time in (0.5, 0.9, 1.3)]
     assert values == [
-        pytest.approx(page.evaluate("(t) => kinemaPage.selected.layer.presentation('opacity', t)", time)) for time in (0.5, 0.9, 1.3)
+        pytest.approx(page.evaluate("(t) => kinemaPage.selected.layer.presentation('opacity', t)", time))
+        for time in (0.5, 0.9, 1.3)
     ]
     program = f"""() => {{
         const context = kinemaPage.kinema.context(), lamp = context.root();
@@ -470,4 +473,8 @@ def test_code_in_javascript_and_python_makes_the_animation(page: Page) -> None:
         return values;
     }}"""
     assert page.evaluate(program) == pytest.approx(values)
-    assert "KinAnimationClassKeyframe" in code["C"] and "context.keyframe(" in code["C++"] and "CAKeyframeAnimation(" in code["Swift"]
+    assert (
+        "KinAnimationClassKeyframe" in code["C"]
+        and "context.keyframe(" in code["C++"]
+        and "CAKeyframeAnimation(" in code["Swift"]
+    )
