@@ -115,7 +115,11 @@ def names() -> str:
         outer, _, inner = type_.rpartition(".")
         lines += [f"extension {outer} {{"] if outer else []
         lines += [f"/// {type_}: a text with fixed names.", f"public struct {inner}: CoreAnimationName {{"]
-        lines += ["    public let rawValue: String", "    public init(rawValue: String) { self.rawValue = rawValue }"]
+        lines += ["    /// The text.", "    public let rawValue: String"]
+        lines += [
+            "    /// Any text; properties reject others than these.",
+            "    public init(rawValue: String) { self.rawValue = rawValue }",
+        ]
         for name in listed.split():
             swift, _, text = name.partition("=")
             lines.append(

@@ -84,7 +84,11 @@ def keys(found: list[Property]) -> str:
         by_type.setdefault(one.type.removesuffix("?"), []).append(one)
     for kind, group in by_type.items():
         lines.append(f"extension Key<{kind}> {{")
-        lines += [f"    public static var {one.key}: Self {{ Self(KinProperty.{one.key}) }}" for one in group]
+        for one in group:
+            lines += [
+                f"    /// `{one.core_animation}` of {one.owner}",
+                f"    public static var {one.key}: Self {{ Self(KinProperty.{one.key}) }}",
+            ]
         lines += ["}", ""]
     return "\n".join(lines)
 

@@ -11,6 +11,7 @@ import subprocess
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,16 +21,27 @@ BUILD = Path(os.environ["KINEMA_SWIFT_BUILD"]).resolve() / "debug"
 NONE = "–"
 
 
-@pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """Returns the names of the public symbols of KinemaQuartzCore, each with those from which its type inherits."""
-    folder = tmp_path_factory.mktemp("symbols")
+Graphs = list[dict[str, Any]]
+
+
+def symbols(module: str, folder: Path) -> Graphs:
+    """Returns the graphs of the public symbols of a module."""
     target = json.loads(subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True).stdout)
     flags = subprocess.run(["pkg-config", "--cflags-only-I", "kinema"], check=True, capture_output=True, text=True).stdout.split()
-    words = ["swift", "symbolgraph-extract", "-module-name", "KinemaQuartzCore", "-target", target["target"]["triple"]]
+    words = ["swift", "symbolgraph-extract", "-module-name", module, "-target", target["target"]["triple"]]
     words += ["-I", str(BUILD / "Modules"), *flags, "-minimum-access-level", "public", "-output-dir", str(folder)]
     subprocess.run([*words, "-Xcc", f"-fmodule-map-file={PACKAGE}/Sources/CKinema/module.modulemap"], check=True)
-    graphs = [json.loads(file.read_text(encoding="utf-8")) for file in folder.glob("*.json")]
+    return [json.loads(file.read_text(encoding="utf-8")) for file in folder.glob("*.json")]
+
+
+@pytest.fixture(scope="module")
+def graphs(tmp_path_factory: pytest.TempPathFactory) -> Graphs:
+    return symbols("KinemaQuartzCore", tmp_path_factory.mktemp("symbols"))
+
+
+@pytest.fixture(scope="module")
+def graph(graphs: Graphs) -> dict[str, set[str]]:
+    """Returns the names of the public symbols of KinemaQuartzCore, each with those from which its type inherits."""
     names = {one["identifier"]["precise"]: ".".join(one["pathComponents"]) for graph in graphs for one in graph["symbols"]}
     found = defaultdict(set, {name: set() for name in names.values()})
     for one in (one for graph in graphs for one in graph["relationships"]):
@@ -70,6 +82,18 @@ def test_what_is_absent_has_a_reason_and_the_counts_are_right() -> None:
         r"^In Swift (\d+) items have a name in KinemaQuartzCore, (\d+) do not", TABLE.read_text(encoding="utf-8"), re.M
     )
     assert counts and [int(count) for count in counts.groups()] == [len(items()) - len(absent), len(absent)]
+
+
+KINDS = {"class", "struct", "enum", "protocol", "func", "method", "type.method"}
+
+
+@pytest.mark.parametrize("module", ["KinemaKit", "KinemaQuartzCore"])
+def test_types_and_functions_have_comments(module: str, tmp_path: Path) -> None:
+    found = [one for graph in symbols(module, tmp_path) for one in graph["symbols"]]
+    own = [one for one in found if str(PACKAGE / "Sources") in one.get("location", {}).get("uri", "")]
+    assert len(own) > 600
+    bare = [".".join(one["pathComponents"]) for one in own if "docComment" not in one and one["kind"]["identifier"][6:] in KINDS]
+    assert not bare, bare
 
 
 def test_links_of_the_page_lead_to_files() -> None:

@@ -2,6 +2,7 @@ import CKinema
 
 /// When an animation runs: Core Animation's CAMediaTiming.
 public struct Timing: Sendable, Equatable {
+    /// What is shown before and after the active duration.
     public typealias FillMode = KinFillMode
 
     /// Seconds of the layer's time (for a child, the group's); 0 is the time of the commit.
@@ -19,11 +20,13 @@ public struct Timing: Sendable, Equatable {
     public var curve: Curve?
     public var isRemovedOnCompletion = true
 
+    /// Makes the timing of a duration and a curve.
     public init(duration: Double = 0, curve: Curve? = nil) { (self.duration, self.curve) = (duration, curve) }
 }
 
 /// A description of an animation, which layers copy: `Basic`, `Spring`, `Keyframes`, `Group`, `Transition`.
 public protocol Animation {
+    /// When the animation runs.
     var timing: Timing { get set }
     /// The class in C.
     var animationClass: KinAnimationClass { get }

@@ -115,6 +115,7 @@ public final class AnimationObject {
     public func setTag(_ name: String, _ value: Value) throws(KinemaError) {
         try check(value.withC { kinAnimationSetTag(context.pointer, handle, name, $0) })
     }
+    /// Returns the value under a name. Throws `.notFound`.
     public func tag(_ name: String) throws(KinemaError) -> Value {
         let (pointer, handle) = (context.pointer, handle)
         return try Value.reading { kinAnimationGetTag(pointer, handle, name, $0) }
@@ -167,9 +168,11 @@ extension Layer {
         try check(kinLayerAddAnimation(context.pointer, handle, object.handle, key))
     }
 
+    /// Removes the animation under a key. Has no effect if there is none.
     public func removeAnimation(forKey key: String) throws(KinemaError) {
         try check(kinLayerRemoveAnimation(context.pointer, handle, key))
     }
+    /// Removes all animations.
     public func removeAllAnimations() throws(KinemaError) { try check(kinLayerRemoveAllAnimations(context.pointer, handle)) }
 
     /// The keys of the animations, in the order in which they apply.

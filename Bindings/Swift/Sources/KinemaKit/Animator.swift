@@ -4,8 +4,10 @@ import CKinema
 ///
 /// The animations go on when the object is released; paused ones stay paused.
 public final class Animator {
+    /// Whether the animator runs, is paused, or where it has ended.
     public typealias State = KinAnimatorState
 
+    /// The context of the animator.
     public let context: Context
     /// The handle of the C interface.
     public let handle: KinAnimator
@@ -38,6 +40,7 @@ public final class Animator {
         get { read(.rate) }
         set { write(.rate, newValue) }
     }
+    /// Whether the animator is paused.
     public var isPaused: Bool {
         get { read(.paused) != 0 }
         set { write(.paused, newValue ? 1 : 0) }
@@ -49,10 +52,14 @@ public final class Animator {
     }
     /// Seconds from the start to the last end; 0 before the commit.
     public var duration: Double { read(.duration) }
+    /// Whether the animator runs, is paused, or where it has ended.
     public var state: State { State(rawValue: .init(truncatingIfNeeded: Int(exactly: read(.state)) ?? 0)) ?? .running }
 
+    /// Pauses: the animations show what they show now.
     public func pause() throws(KinemaError) { try check(kinAnimatorPause(context.pointer, handle)) }
+    /// Runs on after a pause.
     public func resume() throws(KinemaError) { try check(kinAnimatorResume(context.pointer, handle)) }
+    /// Turns the direction round.
     public func reverse() throws(KinemaError) { try check(kinAnimatorReverse(context.pointer, handle)) }
     /// Moves the animations by another motion, from what they show to where they lead.
     public func `continue`(_ motion: Motion) throws(KinemaError) {

@@ -13,6 +13,7 @@ public final class Context {
     /// Receives the errors of calls that cannot throw: property setters and getters. By default they are written to standard error.
     public var onFailure: ((KinemaError) -> Void)?
 
+    /// Makes an empty context at the time 0.
     public init() throws(KinemaError) {
         try check(kinContextCreate(&pointer))
     }
@@ -94,7 +95,9 @@ public final class Context {
         return made
     }
 
+    /// Makes a layer and everything below it visible, at the next commit.
     public func addRoot(_ layer: Layer) throws(KinemaError) { try check(kinContextAddRoot(pointer, layer.handle)) }
+    /// Removes a root. Has no effect if the layer is not a root.
     public func removeRoot(_ layer: Layer) throws(KinemaError) { try check(kinContextRemoveRoot(pointer, layer.handle)) }
 
     /// The roots, in the order in which they were added.

@@ -18,9 +18,13 @@ public struct Curve: Hashable, Sendable {
         (c1x, c1y, c2x, c2y) = (x1, y1, x2, y2)
     }
 
+    /// Progress is the time.
     public static let linear = Curve(0, 0, 1, 1)
+    /// Begins slowly.
     public static let easeIn = Curve(0.42, 0, 1, 1)
+    /// Ends slowly.
     public static let easeOut = Curve(0, 0, 0.58, 1)
+    /// Begins and ends slowly.
     public static let easeInEaseOut = Curve(0.42, 0, 0.58, 1)
     /// Core Animation's "default", the curve of implicit animations.
     public static let standard = Curve(0.25, 0.1, 0.25, 1)

@@ -2,10 +2,13 @@ import CKinema
 
 /// What an advance reports: a start, a stop, a completion, a marker of a timeline.
 public struct Event: Equatable {
+    /// What happened.
     public enum Kind: Hashable, Sendable {
+        /// An animation has begun its active duration.
         case start
         /// `finished` is false if the animation was removed or replaced, or if its layer left the tree.
         case stop(finished: Bool)
+        /// A completion with a tag.
         case completion(tag: UInt64)
         /// `forwards` is whether its timeline passes it forwards.
         case marker(tag: UInt64, forwards: Bool)

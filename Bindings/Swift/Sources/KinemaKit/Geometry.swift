@@ -3,6 +3,7 @@
 /// A point: x and y.
 public struct Point: Hashable, Sendable {
     public var x, y: Double
+    /// Makes a point.
     public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
     public static let zero = Point(0, 0)
 }
@@ -10,6 +11,7 @@ public struct Point: Hashable, Sendable {
 /// A size: width and height.
 public struct Size: Hashable, Sendable {
     public var width, height: Double
+    /// Makes a size.
     public init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
     public static let zero = Size(0, 0)
 }
@@ -17,6 +19,7 @@ public struct Size: Hashable, Sendable {
 /// A rectangle.
 public struct Rect: Hashable, Sendable {
     public var x, y, width, height: Double
+    /// Makes a point.
     public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
@@ -27,6 +30,7 @@ public struct Rect: Hashable, Sendable {
 /// A color: straight sRGB, 0 to 1.
 public struct Color: Hashable, Sendable {
     public var red, green, blue, alpha: Double
+    /// Makes a color from 0 to 1.
     public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }

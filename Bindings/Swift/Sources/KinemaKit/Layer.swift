@@ -5,6 +5,7 @@ import CKinema
 /// Every property of Core Animation's class has its name: `layer.position = Point(300, 150)`. A setter cannot throw: it reports a
 /// failure to `Context.onFailure`, and `try layer.set(.position, …)` throws it.
 public class Layer: Hashable {
+    /// The context of the layer.
     public let context: Context
     /// The handle of the C interface.
     public let handle: KinLayer
@@ -37,13 +38,21 @@ public class Layer: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(handle.id) }
 }
 
+/// A layer that draws a path: CAShapeLayer.
 public final class ShapeLayer: Layer { override class var layerClass: KinLayerClass { .shape } }
+/// A layer that draws a gradient: CAGradientLayer.
 public final class GradientLayer: Layer { override class var layerClass: KinLayerClass { .gradient } }
+/// A layer that draws text: CATextLayer.
 public final class TextLayer: Layer { override class var layerClass: KinLayerClass { .text } }
+/// A layer that shows its sublayers several times: CAReplicatorLayer.
 public final class ReplicatorLayer: Layer { override class var layerClass: KinLayerClass { .replicator } }
+/// A layer that emits particles: CAEmitterLayer.
 public final class EmitterLayer: Layer { override class var layerClass: KinLayerClass { .emitter } }
+/// A layer that shows a part of its sublayers: CAScrollLayer.
 public final class ScrollLayer: Layer { override class var layerClass: KinLayerClass { .scroll } }
+/// A layer that only transforms its sublayers: CATransformLayer.
 public final class TransformLayer: Layer { override class var layerClass: KinLayerClass { .transform } }
+/// A layer whose contents have tiles: CATiledLayer.
 public final class TiledLayer: Layer { override class var layerClass: KinLayerClass { .tiled } }
 /// The description of particles. `EmitterLayer.emitterCells` own it; it is not part of a tree.
 public final class EmitterCell: Layer { override class var layerClass: KinLayerClass { .emitterCell } }
@@ -75,6 +84,7 @@ extension Layer {
         return made
     }
 
+    /// Adds a layer as the last sublayer. It leaves its superlayer first.
     public func addSublayer(_ layer: Layer) throws(KinemaError) {
         try check(kinLayerAddSublayer(context.pointer, handle, layer.handle))
     }
@@ -82,12 +92,15 @@ extension Layer {
     public func insertSublayer(_ layer: Layer, at index: Int) throws(KinemaError) {
         try check(kinLayerInsertSublayerAtIndex(context.pointer, handle, layer.handle, max(0, index)))
     }
+    /// Inserts below a sibling; nil inserts at 0.
     public func insertSublayer(_ layer: Layer, below sibling: Layer?) throws(KinemaError) {
         try check(kinLayerInsertSublayerBelow(context.pointer, handle, layer.handle, sibling?.handle ?? KinLayer()))
     }
+    /// Inserts above a sibling; nil appends.
     public func insertSublayer(_ layer: Layer, above sibling: Layer?) throws(KinemaError) {
         try check(kinLayerInsertSublayerAbove(context.pointer, handle, layer.handle, sibling?.handle ?? KinLayer()))
     }
+    /// Replaces a sublayer by another layer.
     public func replaceSublayer(_ old: Layer, with new: Layer) throws(KinemaError) {
         try check(kinLayerReplaceSublayer(context.pointer, handle, old.handle, new.handle))
     }
@@ -95,6 +108,7 @@ extension Layer {
     public func setSublayers(_ layers: [Layer]) throws(KinemaError) {
         try check(kinLayerSetSublayers(context.pointer, handle, layers.map(\.handle), layers.count))
     }
+    /// Removes the layer from its superlayer, also if it is a mask.
     public func removeFromSuperlayer() throws(KinemaError) {
         try check(kinLayerRemoveFromSuperlayer(context.pointer, handle))
     }
@@ -129,6 +143,7 @@ extension Layer {
 extension EmitterLayer {
     /// The cells, which the layer owns.
     public var emitterCells: [EmitterCell] { get throws(KinemaError) { try cells() } }
+    /// Replaces the cells.
     public func setEmitterCells(_ cells: [EmitterCell]) throws(KinemaError) { try setCells(cells) }
     /// Emits a burst of a cell at the present time.
     public func emit(_ cell: EmitterCell, count: Int) throws(KinemaError) {
@@ -139,5 +154,6 @@ extension EmitterLayer {
 extension EmitterCell {
     /// The cells that the particles of this one emit.
     public var emitterCells: [EmitterCell] { get throws(KinemaError) { try cells() } }
+    /// Replaces the cells.
     public func setEmitterCells(_ cells: [EmitterCell]) throws(KinemaError) { try setCells(cells) }
 }

@@ -10,6 +10,7 @@ public enum LayoutManager {
 
 /// attribute of the layer = scale * attribute of the source + offset. The source is a sibling's name, or "superlayer".
 public struct Constraint: Sendable, Hashable {
+    /// An edge, a middle, or an extent.
     public typealias Attribute = KinConstraintAttribute
 
     public var attribute: Attribute
@@ -68,6 +69,7 @@ extension Layer {
 
     /// Marks the layer: the next commit lays it out.
     public func setNeedsLayout() throws(KinemaError) { try check(kinLayerSetNeedsLayout(context.pointer, handle)) }
+    /// Whether the layer is marked for layout.
     public var needsLayout: Bool {
         get throws(KinemaError) {
             var needs = false
@@ -88,6 +90,7 @@ extension Layer {
     public func resizeSublayers(withOldSize size: Size) throws(KinemaError) {
         try check(kinLayerResizeSublayers(context.pointer, handle, size.width, size.height))
     }
+    /// Resizes this layer by its autoresizing mask.
     public func resize(withOldSuperlayerSize size: Size) throws(KinemaError) {
         try check(kinLayerResizeWithOldSuperlayerSize(context.pointer, handle, size.width, size.height))
     }
@@ -96,6 +99,7 @@ extension Layer {
     public func scroll(_ point: Point) throws(KinemaError) {
         try check(kinLayerScrollPoint(context.pointer, handle, point.x, point.y))
     }
+    /// Scrolls the closest scroll layer as little as necessary to show a rectangle of this layer.
     public func scrollToVisible(_ rect: Rect) throws(KinemaError) {
         try check(rect.withNumbers { kinLayerScrollRectToVisible(context.pointer, handle, $0) })
     }

@@ -11,6 +11,7 @@ public struct Motion: Sendable {
     public var duration: Double?
     /// Of a spring: above -1 to 1; 0 does not overshoot.
     public var bounce: Double = 0
+    /// Whether a spring moves, in place of a curve.
     public var isSpring = false
     /// Seconds before the change starts to move.
     public var delay: Double = 0
@@ -20,7 +21,9 @@ public struct Motion: Sendable {
     public var repeatCount: Double = 0
     /// Seconds between one run and the next.
     public var repeatDelay: Double = 0
+    /// Whether each run goes there and back.
     public var autoreverses = false
+    /// What becomes of a movement that is interrupted.
     public var retarget = Retarget.automatic
     /// Of `animate`: the tag of an event at its end, in place of a closure; 0 is no event.
     public var completionTag: UInt64 = 0

@@ -14,6 +14,7 @@ public struct Path: Sendable, Equatable {
     /// The pieces, in order.
     public var elements: [Element]
 
+    /// Makes a path of pieces.
     public init(_ elements: [Element] = []) { self.elements = elements }
 
     /// A rectangle, from its first corner.
@@ -24,12 +25,17 @@ public struct Path: Sendable, Equatable {
         ])
     }
 
+    /// Begins a subpath.
     public mutating func move(to point: Point) { elements.append(.move(point)) }
+    /// Adds a line.
     public mutating func line(to point: Point) { elements.append(.line(point)) }
+    /// Adds a quadratic curve.
     public mutating func quad(to end: Point, control: Point) { elements.append(.quad(control: control, end: end)) }
+    /// Adds a cubic curve.
     public mutating func curve(to end: Point, control1: Point, control2: Point) {
         elements.append(.curve(control1: control1, control2: control2, end: end))
     }
+    /// Adds a line to where the subpath began.
     public mutating func close() { elements.append(.close) }
 }
 

@@ -22,9 +22,11 @@ public struct Transform: Hashable, Sendable {
     /// The transform that changes nothing.
     public static let identity = Transform { kinTransformMakeIdentity($0) }
 
+    /// A translation.
     public static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Transform {
         Transform { kinTransformMakeTranslation(x, y, z, $0) }
     }
+    /// A scale about the origin.
     public static func scale(_ x: Double, _ y: Double, _ z: Double = 1) -> Transform {
         Transform { kinTransformMakeScale(x, y, z, $0) }
     }

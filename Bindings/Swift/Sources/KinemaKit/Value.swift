@@ -5,6 +5,7 @@ public typealias PropertyType = KinPropertyType
 
 /// A value of any type, as the library stores it.
 public enum Value: Sendable, Equatable {
+    /// No value.
     case null
     case numbers([Double])
     case string(String)
@@ -27,6 +28,7 @@ public protocol LayerValue {
 
 /// A value that consists of a fixed count of numbers. Reading and writing it allocates nothing.
 public protocol NumericValue: LayerValue {
+    /// How many numbers a value has.
     static var count: Int { get }
     /// Reads `count` numbers.
     init(numbers: UnsafePointer<Double>)
@@ -114,8 +116,11 @@ public struct Handle: Hashable, Sendable, LayerValue, ExpressibleByIntegerLitera
 
 /// An element of a list that a property can have.
 public protocol ListElement {
+    /// The types of properties that have such lists.
     static var listTypes: [PropertyType] { get }
+    /// Returns the elements of a list, or nil if the value is no such list.
     static func list(_ value: Value) -> [Self]?
+    /// Returns a list as the library stores it.
     static func value(_ list: [Self]) -> Value
 }
 
@@ -130,29 +135,35 @@ extension Array: LayerValue where Element: ListElement {
 
 extension Double: ListElement {
     public static var listTypes: [PropertyType] { [.numbers, .vector3] }
+    /// Returns the elements of a list, or nil if the value is no such list.
     public static func list(_ value: Value) -> [Double]? {
         guard case .numbers(let numbers) = value else { return nil }
         return numbers
     }
+    /// Returns a list as the library stores it.
     public static func value(_ list: [Double]) -> Value { .numbers(list) }
 }
 
 extension Color: ListElement {
     public static var listTypes: [PropertyType] { [.colors] }
+    /// Returns the elements of a list, or nil if the value is no such list.
     public static func list(_ value: Value) -> [Color]? {
         guard case .numbers(let numbers) = value, numbers.count % 4 == 0 else { return nil }
         return stride(from: 0, to: numbers.count, by: 4).map {
             Color(numbers[$0], numbers[$0 + 1], numbers[$0 + 2], numbers[$0 + 3])
         }
     }
+    /// Returns a list as the library stores it.
     public static func value(_ list: [Color]) -> Value { .numbers(list.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }) }
 }
 
 extension Handle: ListElement {
     public static var listTypes: [PropertyType] { [.handles] }
+    /// Returns the elements of a list, or nil if the value is no such list.
     public static func list(_ value: Value) -> [Handle]? {
         guard case .handles(let handles) = value else { return nil }
         return handles.map { Handle($0) }
     }
+    /// Returns a list as the library stores it.
     public static func value(_ list: [Handle]) -> Value { .handles(list.map(\.id)) }
 }

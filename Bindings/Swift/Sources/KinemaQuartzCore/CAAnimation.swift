@@ -13,8 +13,10 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
 
     class var kind: KinAnimationClass { .basic }
 
+    /// Makes an animation with the defaults of its class.
     public required override init() {}
 
+    /// Returns an animation with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = type(of: self).init()
         copy.storage = storage
@@ -32,7 +34,9 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
     open func value(forKey key: String) -> Any? { storage[key] ?? Self.defaultValue(forKey: key) }
     /// Sets a property, or any value under another key. `CALayer.add` reports a property whose value has a wrong type.
     open func setValue(_ value: Any?, forKey key: String) { storage[key] = value }
+    /// Returns the value of a key.
     open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+    /// Sets the value of a key.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
     /// The number under a key, or nil.
     public func number(forKey key: String) -> CGFloat? { number(value(forKey: key)).map { CGFloat($0) } }

@@ -24,7 +24,9 @@ public final class CADisplayLink: NSObject {
 
     /// Starts the link. The host keeps it until it is removed or invalidated; run loop and mode have no effect.
     public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) { host?.add(self) }
+    /// Stops the link.
     public func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) { host?.remove(self) }
+    /// Stops the link for good.
     public func invalidate() { host?.remove(self) }
 
     func fire(at time: CFTimeInterval, after interval: CFTimeInterval) {

@@ -12,21 +12,69 @@ extension CALayer {
         return found.flatMap { host.object($0, of: info.type) }
     }
 
+    // MARK: Key-value coding
+
+    /// What the library does not have under a key: the objects around the layer.
+    func objectValue(forKey key: String) -> Any? {
+        switch key {
+        case "sublayers": sublayers
+        case "superlayer": superlayer
+        case "mask": mask
+        case "delegate": delegate
+        case "actions": actions
+        case "layoutManager": layoutManager
+        case "constraints": constraints
+        default: nil
+        }
+    }
+
+    /// Sets what `objectValue(forKey:)` returns. Returns false for other keys; a value of another type is reported.
+    func setObjectValue(_ value: Any?, forKey key: String) -> Bool {
+        func set<Object>(_ body: (Object?) -> Void) {
+            if let value, !(value is Object) {
+                host.report(KinemaError(.typeMismatch, "\(key): \(Swift.type(of: value)) was given, \(Object.self) was expected"))
+            } else {
+                body(value as? Object)
+            }
+        }
+        switch key {
+        case "sublayers": set { sublayers = $0 as [CALayer]? }
+        case "mask": set { mask = $0 as CALayer? }
+        case "delegate": set { delegate = $0 as (any CALayerDelegate)? }
+        case "actions": set { actions = $0 as [String: any CAAction]? }
+        case "layoutManager": set { layoutManager = $0 as (any CALayoutManager)? }
+        case "constraints": set { constraints = $0 as [CAConstraint]? }
+        case "superlayer": host.report(KinemaError(.readOnly, "superlayer: it cannot be set"))
+        default: return false
+        }
+        return true
+    }
+
     // MARK: Contents
 
     /// The image of the host: any object, or a number. The host's `content(of:)` returns the object of the id in a render list.
     public var contents: Any? {
         get { object("contents") }
-        set { (isPresentation ? model() : self).setValue(newValue, forKeyPath: "contents") }
+        set {
+            guard isPresentation else { return setValue(newValue, forKeyPath: "contents") }
+            // What `display` makes of a frame replaces the frame before, without a fade.
+            CATransaction.begin()
+            CATransaction.setDisableActions(true)
+            model().setValue(newValue, forKeyPath: "contents")
+            CATransaction.commit()
+        }
     }
+    /// The host's filter that mixes the layer with what is behind it.
     public var compositingFilter: Any? {
         get { object("compositingFilter") }
         set { setValue(newValue, forKeyPath: "compositingFilter") }
     }
+    /// The host's filters of the layer.
     public var filters: [Any]? {
         get { object("filters") as? [Any] }
         set { setValue(newValue, forKeyPath: "filters") }
     }
+    /// The host's filters of what is behind the layer.
     public var backgroundFilters: [Any]? {
         get { object("backgroundFilters") as? [Any] }
         set { setValue(newValue, forKeyPath: "backgroundFilters") }
@@ -44,7 +92,9 @@ extension CALayer {
         return flipped
     }
 
+    /// The transform as an affine one; the identity if it is none.
     public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+    /// Sets the transform.
     public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
     private static func handle(_ layer: CALayer?) -> KinLayer { layer?.node.handle ?? KinLayer() }
@@ -62,12 +112,18 @@ extension CALayer {
         }
     }
 
+    /// Converts a point of another layer to this one; nil is the space of the roots.
     public func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { converted(p, l, self, kinLayerConvertPoint) }
+    /// Converts a point of this layer to another.
     public func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { converted(p, self, l, kinLayerConvertPoint) }
+    /// Returns the bounding box of a rectangle of another layer.
     public func convert(_ r: CGRect, from l: CALayer?) -> CGRect { converted(r, l, self, kinLayerConvertRect) }
+    /// Returns the bounding box of a rectangle of this layer in another.
     public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { converted(r, self, l, kinLayerConvertRect) }
 
+    /// Converts a time of another layer to this one; nil is the host's time.
     public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { converted(t, l, self) }
+    /// Converts a time of this layer to another.
     public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { converted(t, self, l) }
 
     private func converted(_ time: CFTimeInterval, _ from: CALayer?, _ to: CALayer?) -> CFTimeInterval {
@@ -89,6 +145,7 @@ extension CALayer {
         return isPresentation ? found?.presentation() : found
     }
 
+    /// Whether the bounds contain a point of the layer's own coordinates.
     public func contains(_ p: CGPoint) -> Bool {
         var contains = false
         host.context.report(
@@ -96,6 +153,7 @@ extension CALayer {
         return contains
     }
 
+    /// The size of the box around a rounded corner, in units of its radius.
     public class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
         var factor = 1.0
         kinCornerCurveGetExpansionFactor(curve.rawValue, &factor)
@@ -104,27 +162,33 @@ extension CALayer {
 
     // MARK: Scrolling
 
+    /// Scrolls the closest scroll layer to a point of this layer.
     public func scroll(_ p: CGPoint) {
         host.context.report(kinLayerScrollPoint(host.context.pointer, node.handle, Double(p.x), Double(p.y)))
     }
+    /// Scrolls the closest scroll layer as little as necessary to show a rectangle.
     public func scrollRectToVisible(_ r: CGRect) {
         host.context.report(r.withNumbers { kinLayerScrollRectToVisible(host.context.pointer, node.handle, $0) })
     }
+    /// The part of the bounds that the closest scroll layer shows.
     public var visibleRect: CGRect {
         .reading { host.context.report(kinLayerGetVisibleRect(host.context.pointer, node.handle, $0)) }
     }
 }
 
 extension CAScrollLayer {
+    /// Scrolls to a point, on the axes that `scrollMode` allows.
     public func scroll(to p: CGPoint) {
         host.context.report(kinLayerScrollToPoint(host.context.pointer, node.handle, Double(p.x), Double(p.y)))
     }
+    /// Scrolls as little as necessary to show a rectangle.
     public func scroll(to r: CGRect) {
         host.context.report(r.withNumbers { kinLayerScrollToRect(host.context.pointer, node.handle, $0) })
     }
 }
 
 extension CAShapeLayer {
+    /// The lengths of dashes and gaps.
     public var lineDashPattern: [NSNumber]? {
         get { object("lineDashPattern") as? [NSNumber] }
         set { setValue(newValue, forKeyPath: "lineDashPattern") }
@@ -137,6 +201,7 @@ extension CAGradientLayer {
         get { object("colors") as? [Any] }
         set { setValue(newValue, forKeyPath: "colors") }
     }
+    /// Where the colors are, 0 to 1.
     public var locations: [NSNumber]? {
         get { object("locations") as? [NSNumber] }
         set { setValue(newValue, forKeyPath: "locations") }
@@ -167,6 +232,7 @@ extension CATiledLayer {
 }
 
 extension CAEmitterLayer {
+    /// The cells, which the object owns.
     public var emitterCells: [CAEmitterCell]? {
         get { cells }
         set { cells = newValue }
@@ -174,6 +240,7 @@ extension CAEmitterLayer {
 }
 
 extension CAEmitterCell {
+    /// The cells, which the object owns.
     public var emitterCells: [CAEmitterCell]? {
         get { cells }
         set { cells = newValue }
@@ -182,5 +249,6 @@ extension CAEmitterCell {
         get { object("contents") }
         set { setValue(newValue, forKeyPath: "contents") }
     }
+    /// The value of a property in a new cell.
     public class func defaultValue(forKey key: String) -> Any? { CAEmitterCell().value(forKey: key) }
 }

@@ -17,6 +17,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
 
     // MARK: Making layers
 
+    /// Makes a layer in the present host, below no other.
     public override init() {
         super.init()
         connect()
@@ -105,6 +106,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
 
     // MARK: The tree
 
+    /// The superlayer, or the layer whose mask this is.
     open var superlayer: CALayer? { isPresentation ? modelLayer?.superlayer?.presentation() : parent }
 
     /// The sublayers, from back to front; nil if there are none.
@@ -126,6 +128,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         }
     }
 
+    /// Adds a layer as the last sublayer. It leaves its superlayer first.
     open func addSublayer(_ layer: CALayer) {
         change { () throws(KinemaError) in
             try node.addSublayer(layer.node)
@@ -133,6 +136,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
             layer.enter(self, at: nil)
         }
     }
+    /// Inserts at an index; one beyond the end appends.
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         let place = Int(clamping: index)
         change { () throws(KinemaError) in
@@ -141,6 +145,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
             layer.enter(self, at: place)
         }
     }
+    /// Inserts below a sibling; nil inserts at 0.
     open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
         change { () throws(KinemaError) in
             try node.insertSublayer(layer.node, below: sibling?.node)
@@ -149,6 +154,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
             layer.enter(self, at: sibling == nil ? 0 : children.firstIndex { $0 === sibling })
         }
     }
+    /// Inserts above a sibling; nil appends.
     open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
         change { () throws(KinemaError) in
             try node.insertSublayer(layer.node, above: sibling?.node)
@@ -157,6 +163,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
             layer.enter(self, at: children.firstIndex { $0 === sibling }.map { $0 + 1 })
         }
     }
+    /// Replaces a sublayer by another layer.
     open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
         change { () throws(KinemaError) in
             try node.replaceSublayer(oldLayer.node, with: newLayer.node)
@@ -168,6 +175,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
             newLayer.enter(self, at: place)
         }
     }
+    /// Removes the layer from its superlayer, also if it is a mask.
     open func removeFromSuperlayer() {
         change { () throws(KinemaError) in
             try node.removeFromSuperlayer()
@@ -176,6 +184,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         }
     }
 
+    /// The mask; the layer is its superlayer.
     open var mask: CALayer? {
         get { isPresentation ? modelLayer?.mask?.presentation() : maskLayer }
         set {
@@ -288,9 +297,11 @@ open class CALayer: CALayerProperties, CAMediaTiming {
             try node.add(object, key: key)
         }
     }
+    /// Removes the animation under a key.
     open func removeAnimation(forKey key: String) {
         host.trying { () throws(KinemaError) in try node.removeAnimation(forKey: key) }
     }
+    /// Removes all animations.
     open func removeAllAnimations() { host.trying { () throws(KinemaError) in try node.removeAllAnimations() } }
 
     /// The keys of the animations, in the order in which they apply; nil if there are none.
@@ -315,12 +326,15 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     /// For a CAConstraintLayoutManager of the superlayer.
     open var constraints: [CAConstraint]? { didSet { setConstraints() } }
 
+    /// Marks the layer: the next commit lays it out.
     open func setNeedsLayout() { host.context.report(kinLayerSetNeedsLayout(host.context.pointer, node.handle)) }
+    /// Whether the layer is marked for layout.
     open func needsLayout() -> Bool {
         var needs = false
         host.context.report(kinLayerNeedsLayout(host.context.pointer, node.handle, &needs))
         return needs
     }
+    /// Lays out all marked layers of the tree.
     open func layoutIfNeeded() { host.context.report(kinLayerLayoutIfNeeded(host.context.pointer, node.handle)) }
 
     /// Asks the delegate or the layout manager to place the sublayers.
@@ -334,8 +348,11 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     open class func needsDisplay(forKey key: String) -> Bool { false }
     /// Marks the contents as out of date. `display` runs at the next commit or advance of the host.
     open func setNeedsDisplay() { model().host.setNeedsDisplay(model()) }
+    /// Marks the contents as out of date, all of them.
     open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+    /// Whether the contents are out of date.
     open func needsDisplay() -> Bool { host.needsDisplay(model()) }
+    /// Displays the layer if its contents are out of date.
     open func displayIfNeeded() { if host.displayed(self) { display() } }
     /// Makes the contents: asks the delegate. A subclass sets `contents`, or draws by means of its own.
     open func display() { delegate?.display(self) }

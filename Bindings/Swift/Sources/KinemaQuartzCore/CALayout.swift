@@ -4,14 +4,20 @@ import KinemaKit
 
 /// An object that places the sublayers of a layer.
 public protocol CALayoutManager: AnyObject {
+    /// Sets the frames of the sublayers.
     func layoutSublayers(of layer: CALayer)
+    /// Returns the size that the layer should have.
     func preferredSize(of layer: CALayer) -> CGSize
+    /// The layer needs layout, and did not before.
     func invalidateLayout(of layer: CALayer)
 }
 
 extension CALayoutManager {
+    /// Does nothing.
     public func layoutSublayers(of layer: CALayer) {}
+    /// Returns the size of the frame.
     public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
+    /// Does nothing.
     public func invalidateLayout(of layer: CALayer) {}
 }
 
@@ -42,6 +48,7 @@ public final class CAConstraint: Sendable {
 }
 
 extension CALayer {
+    /// Appends a constraint.
     public func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
 
     func setConstraints() {
@@ -89,6 +96,7 @@ extension CALayer {
         let (width, height) = (Double(size.width), Double(size.height))
         host.context.report(kinLayerResizeSublayers(host.context.pointer, node.handle, width, height))
     }
+    /// Resizes this layer by its autoresizing mask.
     public func resize(withOldSuperlayerSize size: CGSize) {
         let (width, height) = (Double(size.width), Double(size.height))
         host.context.report(kinLayerResizeWithOldSuperlayerSize(host.context.pointer, node.handle, width, height))

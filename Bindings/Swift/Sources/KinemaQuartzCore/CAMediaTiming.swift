@@ -22,6 +22,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     /// A function by its name. Names that do not exist give the linear function.
     public convenience init(name: CAMediaTimingFunctionName) { self.init((try? Curve(name.rawValue)) ?? .linear) }
 
+    /// Makes the cubic Bezier curve over two control points.
     public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
         self.init(Curve(Double(c1x), Double(c1y), Double(c2x), Double(c2y)))
     }
@@ -40,6 +41,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
 /// A function that turns animated numbers into a transform.
 public final class CAValueFunction: NSObject, Sendable {
     public let name: CAValueFunctionName
+    /// Makes the function of a name.
     public init?(name: CAValueFunctionName) { self.name = name }
 }
 
@@ -55,6 +57,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
     var numbers: [Double] { [Double(minimum), Double(maximum), Double(preferred ?? 0)] }
 }
 
+/// The flexible parts of a layer's frame.
 public struct CAAutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -66,6 +69,7 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
     public static let layerMaxYMargin = Self(rawValue: 32)
 }
 
+/// The corners that `cornerRadius` rounds.
 public struct CACornerMask: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -75,6 +79,7 @@ public struct CACornerMask: OptionSet, Sendable {
     public static let layerMaxXMaxYCorner = Self(rawValue: 8)
 }
 
+/// The edges that are antialiased.
 public struct CAEdgeAntialiasingMask: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -11,6 +11,7 @@ public final class CATransaction: NSObject {
     @discardableResult
     private static func report(_ status: KinStatus) -> Bool { host.context.report(status) }
 
+    /// Begins a transaction within the one that is open.
     public class func begin() { report(kinTransactionBegin(pointer, nil)) }
 
     /// Commits the innermost transaction. Without one, the host's error handler gets `.noTransaction`.
@@ -21,31 +22,39 @@ public final class CATransaction: NSObject {
     /// Commits what this thread has changed outside transactions.
     public class func flush() { host.commit() }
 
+    /// Takes the lock that every change takes.
     public class func lock() { report(kinContextLock(pointer)) }
+    /// Gives the lock back.
     public class func unlock() { report(kinContextUnlock(pointer)) }
 
+    /// Seconds; 0.25 unless a transaction says otherwise.
     public class func animationDuration() -> CFTimeInterval {
         var duration = 0.25
         report(kinTransactionGetDuration(pointer, innermost, &duration))
         return duration
     }
+    /// Sets the duration of what begins from now on.
     public class func setAnimationDuration(_ dur: CFTimeInterval) { report(kinTransactionSetDuration(pointer, innermost, dur)) }
 
+    /// The timing function, or nil.
     public class func animationTimingFunction() -> CAMediaTimingFunction? {
         var function = KinTimingFunction(), isSet = false
         report(kinTransactionGetTimingFunction(pointer, innermost, &function, &isSet))
         return isSet ? CAMediaTimingFunction(Curve(function)) : nil
     }
+    /// Sets the timing function of what begins from now on.
     public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
         guard var c = function?.curve.c else { return _ = report(kinTransactionSetTimingFunction(pointer, innermost, nil)) }
         report(kinTransactionSetTimingFunction(pointer, innermost, &c))
     }
 
+    /// Whether setters run no actions.
     public class func disableActions() -> Bool {
         var disabled = false
         report(kinTransactionGetDisableActions(pointer, innermost, &disabled))
         return disabled
     }
+    /// Sets whether setters run no actions.
     public class func setDisableActions(_ flag: Bool) { report(kinTransactionSetDisableActions(pointer, innermost, flag)) }
 
     /// The closure that runs when the animations that are added from now on have ended.
@@ -54,6 +63,7 @@ public final class CATransaction: NSObject {
         report(kinTransactionGetCompletion(pointer, innermost, nil, nil, &userData, &isSet))
         return isSet ? Box<() -> Void>.body(of: userData) : nil
     }
+    /// Sets the closure for the animations that are added from now on; nil is none.
     public class func setCompletionBlock(_ block: (() -> Void)?) {
         guard let block else { return _ = report(kinTransactionClearCompletion(pointer, innermost)) }
         let (box, host) = (Box(block).retained(), host)

@@ -64,12 +64,16 @@ extension CATransform3D {
 /// The transform that changes nothing.
 public let CATransform3DIdentity = CATransform3DMakeScale(1, 1, 1)
 
+/// Whether a transform changes nothing.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
+/// Whether all numbers are equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
+/// A translation.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     .reading { kinTransformMakeTranslation(Double(tx), Double(ty), Double(tz), $0) }
 }
+/// A scale about the origin.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     .reading { kinTransformMakeScale(Double(sx), Double(sy), Double(sz), $0) }
 }
@@ -81,9 +85,11 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
 public func CATransform3DTranslate(_ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     t.replaced { kinTransformTranslate($0, Double(tx), Double(ty), Double(tz), $1) }
 }
+/// Scales first, then applies `t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     t.replaced { kinTransformScale($0, Double(sx), Double(sy), Double(sz), $1) }
 }
+/// Rotates first, then applies `t`.
 public func CATransform3DRotate(
     _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -96,9 +102,11 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
 /// The inverse, or `t` if there is none.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D { t.replaced { kinTransformInvert($0, $1, nil) } }
 
+/// The transform of an affine one.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
     .reading { result in m.withNumbers { kinTransformMakeAffine($0, result) } }
 }
+/// Whether a transform is one of the plane.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool { t.withNumbers { kinTransformIsAffine($0) } }
 /// The affine transform, or the identity if `t` is not affine.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {

@@ -31,7 +31,9 @@ public class CGPath: Hashable {
         self.init(made.path)
     }
 
+    /// Returns a path with the same pieces.
     public func copy() -> CGPath? { CGPath(path) }
+    /// Returns a path with the same pieces, to which others can be added.
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(path) }
 
     public var isEmpty: Bool { path.elements.isEmpty }
@@ -75,28 +77,36 @@ public final class CGMutablePath: CGPath {
     public init() { super.init(Path()) }
     required init(_ path: Path) { super.init(path) }
 
+    /// Begins a subpath.
     public func move(to point: CGPoint, transform: CGAffineTransform = .identity) { path.move(to: Point(point, transform)) }
+    /// Adds a line.
     public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) { path.line(to: Point(point, transform)) }
+    /// Adds a quadratic curve.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         path.quad(to: Point(end, transform), control: Point(control, transform))
     }
+    /// Adds a cubic curve.
     public func addCurve(
         to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
     ) {
         path.curve(to: Point(end, transform), control1: Point(control1, transform), control2: Point(control2, transform))
     }
+    /// Adds a line to where the subpath began.
     public func closeSubpath() { path.close() }
 
+    /// Adds a subpath of lines.
     public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
         guard let first = points.first else { return }
         move(to: first, transform: transform)
         for point in points.dropFirst() { addLine(to: point, transform: transform) }
     }
+    /// Adds a rectangle.
     public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
         let corners = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY)]
         addLines(between: corners.map { CGPoint(x: $0.0, y: $0.1) }, transform: transform)
         closeSubpath()
     }
+    /// Adds the pieces of another path.
     public func addPath(_ other: CGPath, transform: CGAffineTransform = .identity) {
         path.elements += other.path.elements.map { $0.mapped { Point(CGPoint($0), transform) } }
     }

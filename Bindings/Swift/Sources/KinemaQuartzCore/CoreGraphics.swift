@@ -28,10 +28,13 @@ public struct CGAffineTransform: Hashable, Sendable {
             a: a * t2.a + b * t2.c, b: a * t2.b + b * t2.d, c: c * t2.a + d * t2.c, d: c * t2.b + d * t2.d,
             tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
     }
+    /// Translates first, then applies this transform.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
+    /// Scales first, then applies this transform.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform { CGAffineTransform(scaleX: x, y: y).concatenating(self) }
+    /// Rotates first, then applies this transform.
     public func rotated(by angle: CGFloat) -> CGAffineTransform { CGAffineTransform(rotationAngle: angle).concatenating(self) }
     /// The inverse, or this transform if there is none.
     public func inverted() -> CGAffineTransform {
@@ -55,6 +58,7 @@ extension CGAffineTransform: NumericValue {
 }
 
 extension CGPoint {
+    /// Returns the point after a transform.
     public func applying(_ t: CGAffineTransform) -> CGPoint { CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty) }
 }
 
@@ -79,6 +83,7 @@ public final class CGColor: Hashable, Sendable {
     public var components: [CGFloat]? { [CGFloat(color.red), CGFloat(color.green), CGFloat(color.blue), alpha] }
     public var numberOfComponents: Int { 4 }
     public var alpha: CGFloat { CGFloat(color.alpha) }
+    /// Returns the color with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? { CGColor(Color(color.red, color.green, color.blue, Double(alpha))) }
 
     public static func == (a: CGColor, b: CGColor) -> Bool { a.color == b.color }

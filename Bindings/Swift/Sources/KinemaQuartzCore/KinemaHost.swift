@@ -82,6 +82,7 @@ public final class KinemaHost: @unchecked Sendable {
         guard trying({ () throws(KinemaError) in try context.addRoot(layer.node) }) != nil else { return }
         withState { state in if !state.roots.contains(where: { $0 === layer }) { state.roots.append(layer) } }
     }
+    /// Removes a root. Has no effect if the layer is not a root.
     public func removeRoot(_ layer: CALayer) {
         trying { () throws(KinemaError) in try context.removeRoot(layer.node) }
         forgetRoot(layer)

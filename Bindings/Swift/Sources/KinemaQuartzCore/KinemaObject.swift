@@ -60,11 +60,17 @@ open class KinemaObject: NSObject {
     /// Returns the value of a key: a property, or what was set under another key.
     ///
     /// Numbers are NSNumber. Off Apple's systems an NSNumber does not cast to CGFloat: use `as? Double`, `number(forKey:)` or `number(forKeyPath:)`.
-    open func value(forKey key: String) -> Any? { known(key) ? value(forKeyPath: key) : others[key] }
+    open func value(forKey key: String) -> Any? {
+        if known(key) { return value(forKeyPath: key) }
+        if key == "style" { return style }
+        return (self as? CALayer)?.objectValue(forKey: key) ?? others[key]
+    }
 
     /// Sets the value of a key. Keys that are not properties keep values of any type.
     open func setValue(_ value: Any?, forKey key: String) {
-        if known(key) { setValue(value, forKeyPath: key) } else { others[key] = value }
+        if known(key) { return setValue(value, forKeyPath: key) }
+        if key == "style" { return style = value as? [AnyHashable: Any] }
+        if (self as? CALayer)?.setObjectValue(value, forKey: key) != true { others[key] = value }
     }
 
     /// Returns the value of a key path such as "transform.rotation.z".

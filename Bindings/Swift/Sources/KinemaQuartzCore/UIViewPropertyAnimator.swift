@@ -27,7 +27,9 @@ public final class UISpringTimingParameters: UITimingCurveProvider {
     public var motion: Motion { .spring(duration: duration, bounce: bounce) }
 }
 
+/// Whether an animator has begun, and whether it was stopped.
 public enum UIViewAnimatingState: Int, Sendable { case inactive, active, stopped }
+/// Where an animator has ended.
 public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
 
 /// Changes of layers as one animation that can be paused, scrubbed, reversed and finished: UIKit's, for layers.
@@ -70,7 +72,9 @@ public final class UIViewPropertyAnimator: NSObject {
     /// Adds a closure that runs in the advance in which the animator ends.
     public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
 
+    /// Begins, or runs on after a pause.
     public func startAnimation() { startAnimation(afterDelay: 0) }
+    /// Begins after some seconds.
     public func startAnimation(afterDelay delay: CFTimeInterval) {
         if state == .inactive {
             begin(changes, delay: delay)
@@ -79,6 +83,7 @@ public final class UIViewPropertyAnimator: NSObject {
             isPaused = false
         }
     }
+    /// Pauses; an animator that has not begun begins paused.
     public func pauseAnimation() {
         if state == .inactive { startAnimation() }
         isPaused = true
@@ -147,6 +152,7 @@ public final class UIViewPropertyAnimator: NSObject {
         state = .stopped
         if withoutFinishing { finish(.current, tells: false) }
     }
+    /// Ends a stopped animator: the layers get the values at a position, and the completions run.
     public func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
         if state == .stopped { finish(finalPosition, tells: true) }
     }

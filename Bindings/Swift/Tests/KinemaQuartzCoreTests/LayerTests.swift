@@ -26,6 +26,14 @@ import Testing
             layer.setValue(stage.view, forKey: "owner")
             #expect(layer.value(forKey: "owner") as? CALayer === stage.view && layer.value(forKeyPath: "owner") is CALayer)
             #expect(layer.value(forKey: "nothing") == nil)
+            let mask = CALayer()
+            layer.setValue(mask, forKey: "mask")
+            layer.setValue(["opacity": NSNull()], forKey: "actions")
+            layer.setValue([CALayer()], forKey: "sublayers")
+            #expect(layer.mask === mask && layer.value(forKey: "mask") as? CALayer === mask && layer.sublayers?.count == 1)
+            #expect(layer.action(forKey: "opacity") == nil && mask.value(forKey: "superlayer") as? CALayer === layer)
+            layer.setValue(nil, forKey: "mask")
+            #expect(layer.mask == nil)
             let animation = CABasicAnimation(keyPath: "opacity")
             animation.setValue(2, forKey: "duration")
             #expect(
@@ -56,6 +64,8 @@ import Testing
             reported(.unknownKey, "colour") { _ = layer.value(forKeyPath: "colour") }
             reported(.invalidArgument, "position") { layer.position = CGPoint(x: CGFloat.nan, y: 0) }
             reported(.invalidArgument, "sideways") { layer.contentsGravity = CALayerContentsGravity(rawValue: "sideways") }
+            reported(.typeMismatch, "mask: String was given, CALayer was expected") { layer.setValue("m", forKey: "mask") }
+            reported(.readOnly, "superlayer") { layer.setValue(nil, forKey: "superlayer") }
             reported(.cycle, "ancestors") { layer.addSublayer(stage.view) }
             reported(.unknownKey, "nowhere") { layer.add(CABasicAnimation(keyPath: "nowhere"), forKey: nil) }
             reported(.typeMismatch, "toValue: CALayer was given") {

@@ -3,175 +3,307 @@
 import CKinema
 
 extension Key<Double> {
+    /// `beginTime` of CALayer
     public static var beginTime: Self { Self(KinProperty.beginTime) }
+    /// `duration` of CALayer
     public static var duration: Self { Self(KinProperty.duration) }
+    /// `speed` of CALayer
     public static var speed: Self { Self(KinProperty.speed) }
+    /// `timeOffset` of CALayer
     public static var timeOffset: Self { Self(KinProperty.timeOffset) }
+    /// `repeatCount` of CALayer
     public static var repeatCount: Self { Self(KinProperty.repeatCount) }
+    /// `repeatDuration` of CALayer
     public static var repeatDuration: Self { Self(KinProperty.repeatDuration) }
+    /// `zPosition` of CALayer
     public static var zPosition: Self { Self(KinProperty.zPosition) }
+    /// `anchorPointZ` of CALayer
     public static var anchorPointZ: Self { Self(KinProperty.anchorPointZ) }
+    /// `contentsScale` of CALayer
     public static var contentsScale: Self { Self(KinProperty.contentsScale) }
+    /// `minificationFilterBias` of CALayer
     public static var minificationFilterBias: Self { Self(KinProperty.minificationFilterBias) }
+    /// `rasterizationScale` of CALayer
     public static var rasterizationScale: Self { Self(KinProperty.rasterizationScale) }
+    /// `cornerRadius` of CALayer
     public static var cornerRadius: Self { Self(KinProperty.cornerRadius) }
+    /// `borderWidth` of CALayer
     public static var borderWidth: Self { Self(KinProperty.borderWidth) }
+    /// `opacity` of CALayer
     public static var opacity: Self { Self(KinProperty.opacity) }
+    /// `shadowOpacity` of CALayer
     public static var shadowOpacity: Self { Self(KinProperty.shadowOpacity) }
+    /// `shadowRadius` of CALayer
     public static var shadowRadius: Self { Self(KinProperty.shadowRadius) }
+    /// `contentsHeadroom` of CALayer
     public static var contentsHeadroom: Self { Self(KinProperty.contentsHeadroom) }
+    /// `strokeStart` of CAShapeLayer
     public static var strokeStart: Self { Self(KinProperty.strokeStart) }
+    /// `strokeEnd` of CAShapeLayer
     public static var strokeEnd: Self { Self(KinProperty.strokeEnd) }
+    /// `lineWidth` of CAShapeLayer
     public static var lineWidth: Self { Self(KinProperty.lineWidth) }
+    /// `miterLimit` of CAShapeLayer
     public static var miterLimit: Self { Self(KinProperty.miterLimit) }
+    /// `lineDashPhase` of CAShapeLayer
     public static var lineDashPhase: Self { Self(KinProperty.lineDashPhase) }
+    /// `fontSize` of CATextLayer
     public static var fontSize: Self { Self(KinProperty.fontSize) }
+    /// `instanceDelay` of CAReplicatorLayer
     public static var instanceDelay: Self { Self(KinProperty.instanceDelay) }
+    /// `instanceRedOffset` of CAReplicatorLayer
     public static var instanceRedOffset: Self { Self(KinProperty.instanceRedOffset) }
+    /// `instanceGreenOffset` of CAReplicatorLayer
     public static var instanceGreenOffset: Self { Self(KinProperty.instanceGreenOffset) }
+    /// `instanceBlueOffset` of CAReplicatorLayer
     public static var instanceBlueOffset: Self { Self(KinProperty.instanceBlueOffset) }
+    /// `instanceAlphaOffset` of CAReplicatorLayer
     public static var instanceAlphaOffset: Self { Self(KinProperty.instanceAlphaOffset) }
+    /// `birthRate` of CAEmitterLayer
     public static var birthRate: Self { Self(KinProperty.birthRate) }
+    /// `lifetime` of CAEmitterLayer
     public static var lifetime: Self { Self(KinProperty.lifetime) }
+    /// `emitterZPosition` of CAEmitterLayer
     public static var emitterZPosition: Self { Self(KinProperty.emitterZPosition) }
+    /// `emitterDepth` of CAEmitterLayer
     public static var emitterDepth: Self { Self(KinProperty.emitterDepth) }
+    /// `velocity` of CAEmitterLayer
     public static var velocity: Self { Self(KinProperty.velocity) }
+    /// `scale` of CAEmitterLayer
     public static var scale: Self { Self(KinProperty.scale) }
+    /// `spin` of CAEmitterLayer
     public static var spin: Self { Self(KinProperty.spin) }
+    /// `lifetimeRange` of CAEmitterCell
     public static var lifetimeRange: Self { Self(KinProperty.lifetimeRange) }
+    /// `emissionLatitude` of CAEmitterCell
     public static var emissionLatitude: Self { Self(KinProperty.emissionLatitude) }
+    /// `emissionLongitude` of CAEmitterCell
     public static var emissionLongitude: Self { Self(KinProperty.emissionLongitude) }
+    /// `emissionRange` of CAEmitterCell
     public static var emissionRange: Self { Self(KinProperty.emissionRange) }
+    /// `velocityRange` of CAEmitterCell
     public static var velocityRange: Self { Self(KinProperty.velocityRange) }
+    /// `xAcceleration` of CAEmitterCell
     public static var xAcceleration: Self { Self(KinProperty.xAcceleration) }
+    /// `yAcceleration` of CAEmitterCell
     public static var yAcceleration: Self { Self(KinProperty.yAcceleration) }
+    /// `zAcceleration` of CAEmitterCell
     public static var zAcceleration: Self { Self(KinProperty.zAcceleration) }
+    /// `scaleRange` of CAEmitterCell
     public static var scaleRange: Self { Self(KinProperty.scaleRange) }
+    /// `scaleSpeed` of CAEmitterCell
     public static var scaleSpeed: Self { Self(KinProperty.scaleSpeed) }
+    /// `spinRange` of CAEmitterCell
     public static var spinRange: Self { Self(KinProperty.spinRange) }
+    /// `redRange` of CAEmitterCell
     public static var redRange: Self { Self(KinProperty.redRange) }
+    /// `greenRange` of CAEmitterCell
     public static var greenRange: Self { Self(KinProperty.greenRange) }
+    /// `blueRange` of CAEmitterCell
     public static var blueRange: Self { Self(KinProperty.blueRange) }
+    /// `alphaRange` of CAEmitterCell
     public static var alphaRange: Self { Self(KinProperty.alphaRange) }
+    /// `redSpeed` of CAEmitterCell
     public static var redSpeed: Self { Self(KinProperty.redSpeed) }
+    /// `greenSpeed` of CAEmitterCell
     public static var greenSpeed: Self { Self(KinProperty.greenSpeed) }
+    /// `blueSpeed` of CAEmitterCell
     public static var blueSpeed: Self { Self(KinProperty.blueSpeed) }
+    /// `alphaSpeed` of CAEmitterCell
     public static var alphaSpeed: Self { Self(KinProperty.alphaSpeed) }
+    /// `fadeDuration` of CATiledLayer
     public static var fadeDuration: Self { Self(KinProperty.fadeDuration) }
 }
 
 extension Key<Bool> {
+    /// `autoreverses` of CALayer
     public static var autoreverses: Self { Self(KinProperty.autoreverses) }
+    /// `hidden` of CALayer
     public static var hidden: Self { Self(KinProperty.hidden) }
+    /// `doubleSided` of CALayer
     public static var doubleSided: Self { Self(KinProperty.doubleSided) }
+    /// `geometryFlipped` of CALayer
     public static var geometryFlipped: Self { Self(KinProperty.geometryFlipped) }
+    /// `masksToBounds` of CALayer
     public static var masksToBounds: Self { Self(KinProperty.masksToBounds) }
+    /// `opaque` of CALayer
     public static var opaque: Self { Self(KinProperty.opaque) }
+    /// `needsDisplayOnBoundsChange` of CALayer
     public static var needsDisplayOnBoundsChange: Self { Self(KinProperty.needsDisplayOnBoundsChange) }
+    /// `drawsAsynchronously` of CALayer
     public static var drawsAsynchronously: Self { Self(KinProperty.drawsAsynchronously) }
+    /// `shouldRasterize` of CALayer
     public static var shouldRasterize: Self { Self(KinProperty.shouldRasterize) }
+    /// `allowsEdgeAntialiasing` of CALayer
     public static var allowsEdgeAntialiasing: Self { Self(KinProperty.allowsEdgeAntialiasing) }
+    /// `allowsGroupOpacity` of CALayer
     public static var allowsGroupOpacity: Self { Self(KinProperty.allowsGroupOpacity) }
+    /// `wantsExtendedDynamicRangeContent` of CALayer
     public static var wantsExtendedDynamicRangeContent: Self { Self(KinProperty.wantsExtendedDynamicRangeContent) }
+    /// `wantsDynamicContentScaling` of CALayer
     public static var wantsDynamicContentScaling: Self { Self(KinProperty.wantsDynamicContentScaling) }
+    /// `wrapped` of CATextLayer
     public static var wrapped: Self { Self(KinProperty.wrapped) }
+    /// `allowsFontSubpixelQuantization` of CATextLayer
     public static var allowsFontSubpixelQuantization: Self { Self(KinProperty.allowsFontSubpixelQuantization) }
+    /// `preservesDepth` of CAReplicatorLayer
     public static var preservesDepth: Self { Self(KinProperty.preservesDepth) }
+    /// `enabled` of CAEmitterCell
     public static var enabled: Self { Self(KinProperty.enabled) }
 }
 
 extension Key<String> {
+    /// `fillMode` of CALayer
     public static var fillMode: Self { Self(KinProperty.fillMode) }
+    /// `contentsGravity` of CALayer
     public static var contentsGravity: Self { Self(KinProperty.contentsGravity) }
+    /// `contentsFormat` of CALayer
     public static var contentsFormat: Self { Self(KinProperty.contentsFormat) }
+    /// `minificationFilter` of CALayer
     public static var minificationFilter: Self { Self(KinProperty.minificationFilter) }
+    /// `magnificationFilter` of CALayer
     public static var magnificationFilter: Self { Self(KinProperty.magnificationFilter) }
+    /// `cornerCurve` of CALayer
     public static var cornerCurve: Self { Self(KinProperty.cornerCurve) }
+    /// `name` of CALayer
     public static var name: Self { Self(KinProperty.name) }
+    /// `preferredDynamicRange` of CALayer
     public static var preferredDynamicRange: Self { Self(KinProperty.preferredDynamicRange) }
+    /// `toneMapMode` of CALayer
     public static var toneMapMode: Self { Self(KinProperty.toneMapMode) }
+    /// `fillRule` of CAShapeLayer
     public static var fillRule: Self { Self(KinProperty.fillRule) }
+    /// `lineCap` of CAShapeLayer
     public static var lineCap: Self { Self(KinProperty.lineCap) }
+    /// `lineJoin` of CAShapeLayer
     public static var lineJoin: Self { Self(KinProperty.lineJoin) }
+    /// `type` of CAGradientLayer
     public static var gradientType: Self { Self(KinProperty.gradientType) }
+    /// `string` of CATextLayer
     public static var string: Self { Self(KinProperty.string) }
+    /// `font` of CATextLayer
     public static var font: Self { Self(KinProperty.font) }
+    /// `truncationMode` of CATextLayer
     public static var truncationMode: Self { Self(KinProperty.truncationMode) }
+    /// `alignmentMode` of CATextLayer
     public static var alignmentMode: Self { Self(KinProperty.alignmentMode) }
+    /// `emitterShape` of CAEmitterLayer
     public static var emitterShape: Self { Self(KinProperty.emitterShape) }
+    /// `emitterMode` of CAEmitterLayer
     public static var emitterMode: Self { Self(KinProperty.emitterMode) }
+    /// `renderMode` of CAEmitterLayer
     public static var renderMode: Self { Self(KinProperty.renderMode) }
+    /// `scrollMode` of CAScrollLayer
     public static var scrollMode: Self { Self(KinProperty.scrollMode) }
 }
 
 extension Key<Rect> {
+    /// `bounds` of CALayer
     public static var bounds: Self { Self(KinProperty.bounds) }
+    /// `frame` of CALayer
     public static var frame: Self { Self(KinProperty.frame) }
+    /// `contentsRect` of CALayer
     public static var contentsRect: Self { Self(KinProperty.contentsRect) }
+    /// `contentsCenter` of CALayer
     public static var contentsCenter: Self { Self(KinProperty.contentsCenter) }
 }
 
 extension Key<Point> {
+    /// `position` of CALayer
     public static var position: Self { Self(KinProperty.position) }
+    /// `anchorPoint` of CALayer
     public static var anchorPoint: Self { Self(KinProperty.anchorPoint) }
+    /// `startPoint` of CAGradientLayer
     public static var startPoint: Self { Self(KinProperty.startPoint) }
+    /// `endPoint` of CAGradientLayer
     public static var endPoint: Self { Self(KinProperty.endPoint) }
+    /// `emitterPosition` of CAEmitterLayer
     public static var emitterPosition: Self { Self(KinProperty.emitterPosition) }
 }
 
 extension Key<Transform> {
+    /// `transform` of CALayer
     public static var transform: Self { Self(KinProperty.transform) }
+    /// `sublayerTransform` of CALayer
     public static var sublayerTransform: Self { Self(KinProperty.sublayerTransform) }
+    /// `instanceTransform` of CAReplicatorLayer
     public static var instanceTransform: Self { Self(KinProperty.instanceTransform) }
 }
 
 extension Key<Handle> {
+    /// `contents` of CALayer
     public static var contents: Self { Self(KinProperty.contents) }
+    /// `compositingFilter` of CALayer
     public static var compositingFilter: Self { Self(KinProperty.compositingFilter) }
 }
 
 extension Key<Int> {
+    /// `edgeAntialiasingMask` of CALayer
     public static var edgeAntialiasingMask: Self { Self(KinProperty.edgeAntialiasingMask) }
+    /// `maskedCorners` of CALayer
     public static var maskedCorners: Self { Self(KinProperty.maskedCorners) }
+    /// `autoresizingMask` of CALayer
     public static var autoresizingMask: Self { Self(KinProperty.autoresizingMask) }
+    /// `instanceCount` of CAReplicatorLayer
     public static var instanceCount: Self { Self(KinProperty.instanceCount) }
+    /// `seed` of CAEmitterLayer
     public static var seed: Self { Self(KinProperty.seed) }
+    /// `levelsOfDetail` of CATiledLayer
     public static var levelsOfDetail: Self { Self(KinProperty.levelsOfDetail) }
+    /// `levelsOfDetailBias` of CATiledLayer
     public static var levelsOfDetailBias: Self { Self(KinProperty.levelsOfDetailBias) }
 }
 
 extension Key<Color> {
+    /// `backgroundColor` of CALayer
     public static var backgroundColor: Self { Self(KinProperty.backgroundColor) }
+    /// `borderColor` of CALayer
     public static var borderColor: Self { Self(KinProperty.borderColor) }
+    /// `shadowColor` of CALayer
     public static var shadowColor: Self { Self(KinProperty.shadowColor) }
+    /// `fillColor` of CAShapeLayer
     public static var fillColor: Self { Self(KinProperty.fillColor) }
+    /// `strokeColor` of CAShapeLayer
     public static var strokeColor: Self { Self(KinProperty.strokeColor) }
+    /// `foregroundColor` of CATextLayer
     public static var foregroundColor: Self { Self(KinProperty.foregroundColor) }
+    /// `instanceColor` of CAReplicatorLayer
     public static var instanceColor: Self { Self(KinProperty.instanceColor) }
+    /// `color` of CAEmitterCell
     public static var color: Self { Self(KinProperty.color) }
 }
 
 extension Key<Size> {
+    /// `shadowOffset` of CALayer
     public static var shadowOffset: Self { Self(KinProperty.shadowOffset) }
+    /// `emitterSize` of CAEmitterLayer
     public static var emitterSize: Self { Self(KinProperty.emitterSize) }
+    /// `tileSize` of CATiledLayer
     public static var tileSize: Self { Self(KinProperty.tileSize) }
 }
 
 extension Key<Path> {
+    /// `shadowPath` of CALayer
     public static var shadowPath: Self { Self(KinProperty.shadowPath) }
+    /// `path` of CAShapeLayer
     public static var path: Self { Self(KinProperty.path) }
 }
 
 extension Key<[Handle]> {
+    /// `filters` of CALayer
     public static var filters: Self { Self(KinProperty.filters) }
+    /// `backgroundFilters` of CALayer
     public static var backgroundFilters: Self { Self(KinProperty.backgroundFilters) }
 }
 
 extension Key<[Double]> {
+    /// `lineDashPattern` of CAShapeLayer
     public static var lineDashPattern: Self { Self(KinProperty.lineDashPattern) }
+    /// `locations` of CAGradientLayer
     public static var locations: Self { Self(KinProperty.locations) }
 }
 
 extension Key<[Color]> {
+    /// `colors` of CAGradientLayer
     public static var colors: Self { Self(KinProperty.colors) }
 }

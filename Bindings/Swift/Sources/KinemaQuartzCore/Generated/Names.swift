@@ -4,7 +4,9 @@
 
 /// CAMediaTimingFillMode: a text with fixed names.
 public struct CAMediaTimingFillMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let removed = Self(rawValue: "removed")
     public static let forwards = Self(rawValue: "forwards")
@@ -14,7 +16,9 @@ public struct CAMediaTimingFillMode: CoreAnimationName {
 
 /// CALayerContentsGravity: a text with fixed names.
 public struct CALayerContentsGravity: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let center = Self(rawValue: "center")
     public static let top = Self(rawValue: "top")
@@ -32,7 +36,9 @@ public struct CALayerContentsGravity: CoreAnimationName {
 
 /// CALayerContentsFormat: a text with fixed names.
 public struct CALayerContentsFormat: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let RGBA8Uint = Self(rawValue: "RGBA8")
     public static let RGBA16Float = Self(rawValue: "RGBAh")
@@ -42,7 +48,9 @@ public struct CALayerContentsFormat: CoreAnimationName {
 
 /// CALayerContentsFilter: a text with fixed names.
 public struct CALayerContentsFilter: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let nearest = Self(rawValue: "nearest")
     public static let linear = Self(rawValue: "linear")
@@ -51,7 +59,9 @@ public struct CALayerContentsFilter: CoreAnimationName {
 
 /// CALayerCornerCurve: a text with fixed names.
 public struct CALayerCornerCurve: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let circular = Self(rawValue: "circular")
     public static let continuous = Self(rawValue: "continuous")
@@ -60,7 +70,9 @@ public struct CALayerCornerCurve: CoreAnimationName {
 extension CALayer {
     /// CALayer.ToneMapMode: a text with fixed names.
     public struct ToneMapMode: CoreAnimationName {
+        /// The text.
         public let rawValue: String
+        /// Any text; properties reject others than these.
         public init(rawValue: String) { self.rawValue = rawValue }
         public static let automatic = Self(rawValue: "automatic")
         public static let never = Self(rawValue: "never")
@@ -72,7 +84,9 @@ extension CALayer {
 extension CALayer {
     /// CALayer.DynamicRange: a text with fixed names.
     public struct DynamicRange: CoreAnimationName {
+        /// The text.
         public let rawValue: String
+        /// Any text; properties reject others than these.
         public init(rawValue: String) { self.rawValue = rawValue }
         public static let automatic = Self(rawValue: "automatic")
         public static let standard = Self(rawValue: "standard")
@@ -84,7 +98,9 @@ extension CALayer {
 
 /// CAShapeLayerFillRule: a text with fixed names.
 public struct CAShapeLayerFillRule: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let nonZero = Self(rawValue: "non-zero")
     public static let evenOdd = Self(rawValue: "even-odd")
@@ -92,7 +108,9 @@ public struct CAShapeLayerFillRule: CoreAnimationName {
 
 /// CAShapeLayerLineCap: a text with fixed names.
 public struct CAShapeLayerLineCap: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let butt = Self(rawValue: "butt")
     public static let round = Self(rawValue: "round")
@@ -101,7 +119,9 @@ public struct CAShapeLayerLineCap: CoreAnimationName {
 
 /// CAShapeLayerLineJoin: a text with fixed names.
 public struct CAShapeLayerLineJoin: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let miter = Self(rawValue: "miter")
     public static let round = Self(rawValue: "round")
@@ -110,7 +130,9 @@ public struct CAShapeLayerLineJoin: CoreAnimationName {
 
 /// CAGradientLayerType: a text with fixed names.
 public struct CAGradientLayerType: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let axial = Self(rawValue: "axial")
     public static let radial = Self(rawValue: "radial")
@@ -119,7 +141,9 @@ public struct CAGradientLayerType: CoreAnimationName {
 
 /// CATextLayerTruncationMode: a text with fixed names.
 public struct CATextLayerTruncationMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let none = Self(rawValue: "none")
     public static let start = Self(rawValue: "start")
@@ -129,7 +153,9 @@ public struct CATextLayerTruncationMode: CoreAnimationName {
 
 /// CATextLayerAlignmentMode: a text with fixed names.
 public struct CATextLayerAlignmentMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let natural = Self(rawValue: "natural")
     public static let left = Self(rawValue: "left")
@@ -140,7 +166,9 @@ public struct CATextLayerAlignmentMode: CoreAnimationName {
 
 /// CAEmitterLayerEmitterShape: a text with fixed names.
 public struct CAEmitterLayerEmitterShape: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let point = Self(rawValue: "point")
     public static let line = Self(rawValue: "line")
@@ -152,7 +180,9 @@ public struct CAEmitterLayerEmitterShape: CoreAnimationName {
 
 /// CAEmitterLayerEmitterMode: a text with fixed names.
 public struct CAEmitterLayerEmitterMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let points = Self(rawValue: "points")
     public static let outline = Self(rawValue: "outline")
@@ -162,7 +192,9 @@ public struct CAEmitterLayerEmitterMode: CoreAnimationName {
 
 /// CAEmitterLayerRenderMode: a text with fixed names.
 public struct CAEmitterLayerRenderMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let unordered = Self(rawValue: "unordered")
     public static let oldestFirst = Self(rawValue: "oldestFirst")
@@ -173,7 +205,9 @@ public struct CAEmitterLayerRenderMode: CoreAnimationName {
 
 /// CAScrollLayerScrollMode: a text with fixed names.
 public struct CAScrollLayerScrollMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let none = Self(rawValue: "none")
     public static let vertically = Self(rawValue: "vertically")
@@ -183,7 +217,9 @@ public struct CAScrollLayerScrollMode: CoreAnimationName {
 
 /// CAMediaTimingFunctionName: a text with fixed names.
 public struct CAMediaTimingFunctionName: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let linear = Self(rawValue: "linear")
     public static let easeIn = Self(rawValue: "easeIn")
@@ -194,7 +230,9 @@ public struct CAMediaTimingFunctionName: CoreAnimationName {
 
 /// CAValueFunctionName: a text with fixed names.
 public struct CAValueFunctionName: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let rotateX = Self(rawValue: "rotateX")
     public static let rotateY = Self(rawValue: "rotateY")
@@ -211,7 +249,9 @@ public struct CAValueFunctionName: CoreAnimationName {
 
 /// CAAnimationCalculationMode: a text with fixed names.
 public struct CAAnimationCalculationMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let linear = Self(rawValue: "linear")
     public static let discrete = Self(rawValue: "discrete")
@@ -222,7 +262,9 @@ public struct CAAnimationCalculationMode: CoreAnimationName {
 
 /// CAAnimationRotationMode: a text with fixed names.
 public struct CAAnimationRotationMode: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let rotateAuto = Self(rawValue: "auto")
     public static let rotateAutoReverse = Self(rawValue: "autoReverse")
@@ -230,7 +272,9 @@ public struct CAAnimationRotationMode: CoreAnimationName {
 
 /// CATransitionType: a text with fixed names.
 public struct CATransitionType: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let fade = Self(rawValue: "fade")
     public static let moveIn = Self(rawValue: "moveIn")
@@ -240,7 +284,9 @@ public struct CATransitionType: CoreAnimationName {
 
 /// CATransitionSubtype: a text with fixed names.
 public struct CATransitionSubtype: CoreAnimationName {
+    /// The text.
     public let rawValue: String
+    /// Any text; properties reject others than these.
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let fromRight = Self(rawValue: "fromRight")
     public static let fromLeft = Self(rawValue: "fromLeft")
