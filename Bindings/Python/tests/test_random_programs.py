@@ -128,7 +128,8 @@ def test_d137_content_is_between_its_layouts_at_the_progress_of_its_panel(seed: 
         with ctx.transaction(disable_actions=True):
             panel = root.add_layer(bounds=(0, 0, 200, 100))
             contents = [
-                panel.add_layer(frame=(10 * index, 5 * index, 40, 30), autoresizing_mask=draw.randrange(1, 64)) for index in range(6)
+                panel.add_layer(frame=(10 * index, 5 * index, 40, 30), autoresizing_mask=draw.randrange(1, 64))
+                for index in range(6)
             ]
 
         def row(layer: Any, at: float | None = None) -> list[float]:
@@ -153,7 +154,9 @@ def test_d137_content_is_between_its_layouts_at_the_progress_of_its_panel(seed: 
                     ctx.flush()
                     is_back = not is_back
                     # Resizing there and back may round, or lose what a size of 0 had cut off (D55).
-                    layouts, wanted = ([row(one) for one in contents], wanted) if is_back else (layouts, [row(one) for one in contents])
+                    layouts, wanted = (
+                        ([row(one) for one in contents], wanted) if is_back else (layouts, [row(one) for one in contents])
+                    )
                 if new[index] == old[index]:
                     continue
                 progress = (row(panel, now)[index] - old[index]) / (new[index] - old[index])

@@ -8,7 +8,7 @@ from typing import Any
 
 import kinema
 import pytest
-from lottie_files import Picture, animation, found, imported, layer
+from lottie_files import Picture, animation, box, found, imported, key, layer, moving, still
 
 pytest.importorskip("skia")
 
@@ -123,3 +123,84 @@ def test_what_no_font_has_is_warned_of_once(tmp_path: Path, monkeypatch: pytest.
                 drawn(own, tmp_path, made).at(0)
     messages = [str(one.message) for one in caught]
     assert len([message for message in messages if "U+12345" in message]) == 1, messages
+
+
+GLYPH = {"ch": "A", "fFamily": "Fam", "style": "Regular", "size": 100, "w": 50}
+SQUARE = {"shapes": [{"ty": "gr", "it": [{"ty": "sh", "ks": still(box(0, -40, 40, 40))}]}]}
+FONTS = {"list": [{"fName": "Font", "fFamily": "Fam", "fStyle": "Regular"}]}
+
+
+def animator(properties: dict[str, Any], **selector: Any) -> dict[str, Any]:
+    held = {"t": 0, "b": 1, "rn": 0, "sh": 1, "r": 1, "a": still(100), "s": still(0), "e": still(100), "o": still(0), **selector}
+    return {"nm": "one", "s": held, "a": properties}
+
+
+def squares(ctx: kinema.Context, folder: Path, *animators: dict[str, Any], string: str = "AAAA") -> Picture:
+    """Squares of 20 units from x = 0, 25, 50 and 75 on, with their feet at 60."""
+    made = text_of(string, x=0, y=60)
+    made["t"]["a"] = list(animators)
+    return Picture(ctx, folder, animation(made, fonts=FONTS, chars=[{**GLYPH, "data": SQUARE}]))
+
+
+def lit(picture: Picture, time: float = 0, y: int = 50) -> list[int]:
+    """Returns which squares are drawn at their places."""
+    return [index for index in range(4) if picture.at(time)[y, 25 * index + 10, 3] > 127]
+
+
+def test_a_range_that_moves(ctx: kinema.Context, tmp_path: Path) -> None:
+    moves = moving(key(0, 0), key(60, 100))
+    picture = squares(ctx, tmp_path, animator({"o": still(0)}, s=moves))
+    assert picture.notes == []
+    assert [lit(picture, frame / 30) for frame in (0, 16, 31, 46)] == [[], [0], [0, 1], [0, 1, 2]]
+    assert picture.at(22 / 30)[50, 35, 3] / 255 == pytest.approx(22 / 60 * 4 - 1, abs=0.02), "a part of the second one"
+
+
+def test_positions_scales_and_rotations(ctx: kinema.Context, tmp_path: Path) -> None:
+    half = {"e": still(50)}
+    for properties, expected in (
+        ({"p": still([0, 30])}, {(10, 80): 1, (10, 50): 0, (60, 50): 1}),
+        ({"s": still([50, 50])}, {(2, 55): 0, (12, 55): 1, (12, 45): 0, (52, 45): 1}),
+        ({"r": still(180)}, {(10, 70): 1, (10, 50): 0, (60, 50): 1}),
+        ({"fc": still([1, 0, 0])}, {(10, 50): 1}),
+    ):
+        with kinema.Context() as own:
+            picture = squares(own, tmp_path, animator(properties, **half))
+            assert picture.notes == []
+            assert {place: round(picture.alpha(*place)) for place in expected} == expected
+            if "fc" in properties:
+                assert picture.pixel(10, 50)[0] == 1 and picture.pixel(60, 50)[0] == 0
+
+
+def test_units_words_indices_and_tracking(ctx: kinema.Context, tmp_path: Path) -> None:
+    for selector, string, expected in (
+        ({"r": 2, "s": still(1), "e": still(2)}, "AAAA", [0, 2, 3]),
+        ({"b": 3, "s": still(50)}, "AA A", [0, 1]),
+        ({"s": still(0), "e": still(100), "o": still(50)}, "AAAA", [0, 1]),
+    ):
+        with kinema.Context() as own:
+            assert lit(squares(own, tmp_path, animator({"o": still(0)}, **selector), string=string)) == expected
+    picture = squares(ctx, tmp_path, animator({"t": still(200)}, e=still(25)))
+    assert picture.alpha(27, 50) == 0 and picture.alpha(37, 50) == 1, "10 units after the first glyph"
+
+
+@pytest.mark.parametrize(
+    ("shape", "shares"), [(2, (0.125, 0.375, 0.625, 0.875)), (3, (0.875, 0.625, 0.375, 0.125)), (4, (0.25, 0.75, 0.75, 0.25))]
+)
+def test_shapes_of_ranges(ctx: kinema.Context, tmp_path: Path, shape: int, shares: tuple[float, ...]) -> None:
+    picture = squares(ctx, tmp_path, animator({"o": still(0)}, sh=shape))
+    assert [1 - picture.alpha(25 * index + 10, 50) for index in range(4)] == pytest.approx(shares, abs=0.01)
+
+
+def test_what_animators_lack(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = squares(ctx, tmp_path, animator({"bl": still([2, 2])}), animator({"o": still(0)}, rn=1))
+    assert picture.notes == [
+        ("text animator: blur", "refused"),
+        ("text animator in a random order, or by an expression", "refused"),
+    ]
+
+
+def test_animators_of_a_font_of_the_host(ctx: kinema.Context, tmp_path: Path) -> None:
+    made = text_of("HH", size=40, x=0, y=60)
+    made["t"]["a"] = [animator({"p": still([0, 30])}, e=still(50))]
+    picture = drawn(ctx, tmp_path, made)
+    assert picture.notes == [("text in a font of the host", "approximated")] and ink(picture)[3] == 90

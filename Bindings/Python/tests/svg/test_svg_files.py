@@ -70,11 +70,13 @@ def test_damaged_files_are_refused_in_one_line(tmp_path: Path, data: bytes) -> N
 def test_uses_do_not_multiply_without_end(tmp_path: Path) -> None:
     """Ten uses of ten uses …: 10^12 elements."""
     levels = "".join(
-        f'<g id="g{level}">' + f'<use href="#g{level - 1}"/>' * 10 + "</g>" if level else '<g id="g0"><rect width="1" height="1"/></g>'
+        f'<g id="g{level}">' + f'<use href="#g{level - 1}"/>' * 10 + "</g>"
+        if level
+        else '<g id="g0"><rect width="1" height="1"/></g>'
         for level in range(13)
     )
     with pytest.raises(ImportFailure, match="more than"):
-        imported(tmp_path, svg(f"<defs>{levels}</defs><use href=\"#g12\"/>"))
+        imported(tmp_path, svg(f'<defs>{levels}</defs><use href="#g12"/>'))
 
 
 def test_mutated_files_end_in_a_document_or_one_line(tmp_path: Path) -> None:
@@ -82,7 +84,11 @@ def test_mutated_files_end_in_a_document_or_one_line(tmp_path: Path) -> None:
     from test_svg_pictures import PICTURES
 
     randoms = random.Random(5)
-    texts = [svg(body) for body in PICTURES.values()] + [svg(animated(inner)) for inner, _ in SMIL.values()] + [svg(t) for t, _ in CSS.values()]
+    texts = (
+        [svg(body) for body in PICTURES.values()]
+        + [svg(animated(inner)) for inner, _ in SMIL.values()]
+        + [svg(t) for t, _ in CSS.values()]
+    )
     words = ["", "1e9", "-1", "nan", "inf", "1e999", "#r", "url(#g)", "none", "%", "0", "99999999999", "rotate(", ")", ";", "é"]
     for _ in range(150):
         text = randoms.choice(texts)

@@ -43,9 +43,15 @@ SMIL = {
         {1: 0, 2: 20, 3: 40},
     ),
     "repeats": ('<animate attributeName="x" from="0" to="80" dur="1s" repeatCount="indefinite"/>', {0.5: 40, 7.25: 20}),
-    "repeat duration": ('<animate attributeName="x" from="0" to="80" dur="1s" repeatDur="1.5s" fill="freeze"/>', {1.25: 20, 3: 40}),
+    "repeat duration": (
+        '<animate attributeName="x" from="0" to="80" dur="1s" repeatDur="1.5s" fill="freeze"/>',
+        {1.25: 20, 3: 40},
+    ),
     "discrete": ('<animate attributeName="x" values="0;30;60" calcMode="discrete" dur="3s"/>', {0.5: 0, 1.5: 30, 2.5: 60}),
-    "spline": ('<animate attributeName="x" values="0;80" calcMode="spline" keyTimes="0;1" keySplines=".42 0 .58 1" dur="2s"/>', {1: 40}),
+    "spline": (
+        '<animate attributeName="x" values="0;80" calcMode="spline" keyTimes="0;1" keySplines=".42 0 .58 1" dur="2s"/>',
+        {1: 40},
+    ),
     "paced": ('<animate attributeName="x" values="0;10;80" calcMode="paced" dur="4s"/>', {2: 40}),
     "set": ('<set attributeName="x" to="50" begin="1s" dur="1s"/>', {0.5: 0, 1.5: 50, 2.5: 0}),
     "translate": ('<animateTransform attributeName="transform" type="translate" from="0 0" to="60 20" dur="2s"/>', {1: 30}),
@@ -80,13 +86,13 @@ def test_a_scale_and_a_base_transform(ctx: kinema.Context, tmp_path: Path) -> No
 
 
 def test_colors_opacity_and_paths(ctx: kinema.Context, tmp_path: Path) -> None:
-    inner = (
-        '<animate attributeName="fill" from="#f00" to="#00f" dur="2s"/><animate attributeName="opacity" values="1;0.5;1" dur="4s"/>'
-    )
+    inner = '<animate attributeName="fill" from="#f00" to="#00f" dur="2s"/><animate attributeName="opacity" values="1;0.5;1" dur="4s"/>'
     picture = Picture(ctx, tmp_path, svg(animated(inner)))
-    assert picture.notes == [] and picture.pixel(5, 5, 1) == pytest.approx((0.375, 0, 0.375, 0.75), abs=0.01) or picture.pixel(
-        5, 5, 1
-    ) == pytest.approx((0.5, 0, 0.5, 0.75), abs=0.01)
+    assert (
+        picture.notes == []
+        and picture.pixel(5, 5, 1) == pytest.approx((0.375, 0, 0.375, 0.75), abs=0.01)
+        or picture.pixel(5, 5, 1) == pytest.approx((0.5, 0, 0.5, 0.75), abs=0.01)
+    )
     path = '<path d="M0 0H20V20H0z"><animate attributeName="d" from="M0 0H20V20H0z" to="M0 0H60V20H0z" dur="2s"/></path>'
     with kinema.Context() as own:
         assert box_of(own, tmp_path, path, [1]) == [(0, 0, 40, 20)]
@@ -113,7 +119,10 @@ CSS = {
     "steps": (styled("k 2s steps(2) infinite", MOVE), {0.5: 0, 1.5: 40}),
     "cubic": (styled("k 2s cubic-bezier(0, 0, 1, 1)", MOVE), {1: 40}),
     "own functions": (styled("k 2s linear", MOVE.replace("0px)", "0px); animation-timing-function: steps(1)", 1)), {1.5: 0}),
-    "percentages": (styled("k 2s linear", "50% { transform: translate(60px) } to { transform: translate(0) }"), {0.5: 30, 1.5: 30}),
+    "percentages": (
+        styled("k 2s linear", "50% { transform: translate(60px) } to { transform: translate(0) }"),
+        {0.5: 30, 1.5: 30},
+    ),
     "longhands": (styled("none", MOVE, "animation-name: k; animation-duration: 2s; animation-timing-function: linear"), {1: 40}),
     "percentage of the view": (styled("k 2s linear", "to { transform: translate(50%, 0) }"), {1: 25}),
 }

@@ -17,9 +17,7 @@ resvg = pytest.importorskip("resvg_py")
 from svg_files import Picture, svg  # noqa: E402
 
 STOPS = '<stop offset="0" stop-color="red"/><stop offset="0.5" stop-color="lime" stop-opacity="0.4"/><stop offset="1" stop-color="blue"/>'
-PNG = (
-    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
-)
+PNG = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
 PICTURES = {
     "rect": '<rect x="10" y="20" width="60" height="40" fill="#336699"/>',
     "rect: rounded": '<rect x="10" y="20" width="60" height="40" rx="12" ry="20" fill="teal"/>',

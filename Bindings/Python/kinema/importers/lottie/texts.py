@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from unicodedata import category
 
 from ..scene import Layer, finite
-from . import host_fonts, paths
+from . import host_fonts, paths, text_animators
 from .composition import Composition, Item
 from .tracks import Key, Track
 from .values import Json, flag, integer, mapping, number, objects, sized, text, vector
@@ -29,13 +29,12 @@ def fill(composition: Composition, item: Item, layer: Layer) -> bool:
     if not documents:
         report.refused("text without a document", item.where)
         return False
-    if objects(data.get("a")):
-        report.refused("text animator", item.where)
+    animators = text_animators.read(objects(data.get("a")), report, item.where)
     if mapping(data.get("p")).get("m") is not None:
         report.refused("text on a path", item.where)
     for index, document in enumerate(documents):
         box = composition.shared.scene.layer(bounds=[0, 0, 1, 1], anchorPoint=[0, 0])
-        _Text(composition, mapping(document.get("s")), f"{item.where}.t.d.k[{index}]").fill(box)
+        _Text(composition, mapping(document.get("s")), f"{item.where}.t.d.k[{index}]", animators).fill(box)
         if len(documents) > 1:
             start = -1e9 if index == 0 else number(document.get("t"))
             end = number(documents[index + 1].get("t")) if index + 1 < len(documents) else 1e9
@@ -60,8 +59,10 @@ class _Line(NamedTuple):
 class _Text:
     """One document of a text: a string in one style."""
 
-    def __init__(self, composition: Composition, style: dict[str, Any], where: str) -> None:
-        self._composition, self._style, self._where = composition, style, where
+    def __init__(
+        self, composition: Composition, style: dict[str, Any], where: str, animators: list[text_animators.Animator]
+    ) -> None:
+        self._composition, self._style, self._where, self._animators = composition, style, where, animators
         self._size, self._tracking = (
             number(style.get("s"), 12.0),
             number(style.get("tr")),
@@ -98,6 +99,9 @@ class _Text:
         scale, report = self._size / 100, self._composition.shared.report
         if any("refId" in mapping(glyphs.get(character, {}).get("data")) for character in self._string):
             report.refused("glyph that is a composition", self._where)
+        if self._animators:
+            box.add(*text_animators.show(self._composition, self._glyph_layers(glyphs), self._animators, self._size))
+            return
         contours: list[paths.Contour] = []
         for line in self._placed(glyphs):
             x = line.left
@@ -111,15 +115,54 @@ class _Text:
                     )
                     contours.extend(paths.contours_of(moved, ((len(contour.vertices), contour.closed),)))
                 x += self._advance(character, glyphs) + (line.blank if character == " " else 0.0)
+        box.add(*self._inked(contours))
+
+    def _inked(self, contours: list[paths.Contour]) -> list[Layer]:
+        """Returns the layers of outlines in the ink of the text."""
         value, form = paths.flat(contours)
         fill, stroke = _color(self._style.get("fc")), _color(self._style.get("sc"))
         key = Key(0.0, value, form=form)
         outline, width = paths.speller(Track([key]))(key), finite(number(self._style.get("sw")))
         shape = self._composition.shared.scene.layer
+        found: list[Layer] = []
         if fill and stroke and not flag(self._style.get("of")):  # the fill lies over the stroke
-            box.add(shape("shape", path=outline, fillColor=None, strokeColor=stroke, lineWidth=width))
+            found.append(shape("shape", path=outline, fillColor=None, strokeColor=stroke, lineWidth=width))
             stroke = None
-        box.add(shape("shape", path=outline, fillColor=fill, strokeColor=stroke, lineWidth=width))
+        return [*found, shape("shape", path=outline, fillColor=fill, strokeColor=stroke, lineWidth=width)]
+
+    def _glyph_layers(self, glyphs: Glyphs) -> list[text_animators.Glyph]:
+        """Returns each glyph as a layer, with the numbers of its character, with and without blanks, of its word and its line."""
+        scale, found = self._size / 100, []
+        character_number = drawn_number = word = 0
+        for line_number, line in enumerate(self._placed(glyphs)):
+            x = line.left
+            for character in line.text:
+                wide = self._advance(character, glyphs)
+                if character != " ":
+                    contours = [
+                        contour
+                        for one in self._composition.shared.outline(glyphs.get(character, {}))
+                        for contour in paths.contours_of(
+                            paths.transformed(
+                                tuple(part for vertex in one.vertices for part in vertex),
+                                (scale, 0.0, 0.0, scale, x, line.baseline),
+                            ),
+                            ((len(one.vertices), one.closed),),
+                        )
+                    ]
+                    inked = self._inked(contours)
+                    layer = inked[0] if len(inked) == 1 else self._composition.shared.scene.layer().add(*inked)
+                    middle = x + (wide - self._tracking * self._size / 1000) / 2
+                    found.append(
+                        text_animators.Glyph(layer, middle, line.baseline, (character_number, drawn_number, word, line_number))
+                    )
+                    drawn_number += 1
+                else:
+                    word += 1
+                character_number += 1
+                x += wide + (line.blank if character == " " else 0.0)
+            word += 1
+        return found
 
     def _placed(self, glyphs: Glyphs) -> list[_Line]:
         """Returns the lines with their places, by the widths of glyphs."""
@@ -164,11 +207,15 @@ class _Text:
         text layers lack what it needs, or if only the widths of the glyphs tell where lines break."""
         glyphs = host_fonts.glyphs_of(self._font_name(), self._string)
         stroke, justified = self._style.get("sc"), integer(self._style.get("j")) not in _FREE
-        if glyphs is not None and (self._tracking or stroke or justified and self._box()):
+        if glyphs is not None and (self._tracking or stroke or self._animators or justified and self._box()):
             self._draw_glyphs(box, glyphs)
             return
         report = self._composition.shared.report
-        for feature, given in (("tracking of a text", self._tracking), ("stroke of a text", stroke)):
+        for feature, given in (
+            ("tracking of a text", self._tracking),
+            ("stroke of a text", stroke),
+            ("text animator", self._animators),
+        ):
             if given:
                 report.refused(feature, self._where)
         if self._box() and glyphs is not None:

@@ -18,7 +18,11 @@ def recognizes(place: Place) -> bool:
     """Whether a place is a file of SVG."""
     if place.main is None:
         return False
-    start = unzipped(place.read(place.main), place.main)[:4096] if place.main.lower().endswith(_ENDINGS) else place.read(place.main)[:4096]
+    start = (
+        unzipped(place.read(place.main), place.main)[:4096]
+        if place.main.lower().endswith(_ENDINGS)
+        else place.read(place.main)[:4096]
+    )
     return place.main.lower().endswith(_ENDINGS) or start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" and b"<svg" in start
 
 

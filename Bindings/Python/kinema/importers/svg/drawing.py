@@ -184,7 +184,10 @@ class Drawing:
 
     def _symbol(self, node: Node, target: Node, layer: Layer) -> None:
         box = numbers(target.get("viewBox"))
-        w, h = (length(node.get(name, target.get(name, "100%")), size) for name, size in zip(("width", "height"), self.size, strict=True))
+        w, h = (
+            length(node.get(name, target.get(name, "100%")), size)
+            for name, size in zip(("width", "height"), self.size, strict=True)
+        )
         inner = self.scene.layer()
         if len(box) == 4 and box[2] > 0 and box[3] > 0:
             inner.values["transform"] = json_matrix(fitting(target, box, (w, h)))
@@ -282,7 +285,9 @@ class Drawing:
 
 def _styled(target: Node, user: Node) -> Node:
     """Returns an element that inherits from the element that uses it."""
-    inherited = {name: value for name, value in user.style.items() if name not in ("opacity", "clip-path", "mask", "filter", "display")}
+    inherited = {
+        name: value for name, value in user.style.items() if name not in ("opacity", "clip-path", "mask", "filter", "display")
+    }
     own = _own(target)
     return _restyled(target, {name: value for name, value in inherited.items() if name not in own and name != "mix-blend-mode"})
 
@@ -298,7 +303,12 @@ def _restyled(node: Node, changes: dict[str, str]) -> Node:
     made = Node(node.element, {**node.style, **changes}, node.parent)
     for child in node.children:
         own = _own(child)
-        made.children.append(_restyled(child, {name: value for name, value in changes.items() if name not in own and name not in ("opacity", "mask", "filter")}))
+        made.children.append(
+            _restyled(
+                child,
+                {name: value for name, value in changes.items() if name not in own and name not in ("opacity", "mask", "filter")},
+            )
+        )
     return made
 
 
@@ -311,4 +321,7 @@ def _placed(outline: Elements, node: Node, until: Node) -> Elements:
     if whole == IDENTITY:
         return outline
     a, b, c, d, x, y = whole
-    return [[name, *(part for i in range(0, len(p), 2) for part in (a * p[i] + c * p[i + 1] + x, b * p[i] + d * p[i + 1] + y))] for name, *p in outline]
+    return [
+        [name, *(part for i in range(0, len(p), 2) for part in (a * p[i] + c * p[i + 1] + x, b * p[i] + d * p[i + 1] + y))]
+        for name, *p in outline
+    ]

@@ -36,7 +36,11 @@ class Moves(NamedTuple):
     def members(self, values: Sequence[Any]) -> dict[str, Any]:
         held = {"values": list(values), "keyTimes": [finite(time, 12) for time in self.times]}
         if self.discrete:
-            return {**held, "calculationMode": "discrete", "keyTimes": [*held["keyTimes"], 1.0] if len(self.times) == len(values) else held["keyTimes"]}
+            return {
+                **held,
+                "calculationMode": "discrete",
+                "keyTimes": [*held["keyTimes"], 1.0] if len(self.times) == len(values) else held["keyTimes"],
+            }
         return {**held, "timingFunctions": self.functions} if any(one is not None for one in self.functions) else held
 
 
@@ -154,7 +158,11 @@ class _Element:
         mode = node.get("calcMode", "linear")
         count = len(values)
         times = numbers(node.get("keyTimes")) if mode != "paced" else _paced(values)
-        if len(times) != count or any(a > b for a, b in zip(times, times[1:], strict=False)) or not (0 <= times[0] and times[-1] <= 1):
+        if (
+            len(times) != count
+            or any(a > b for a, b in zip(times, times[1:], strict=False))
+            or not (0 <= times[0] and times[-1] <= 1)
+        ):
             times = [index / (count if mode == "discrete" else count - 1) for index in range(count)]
         if mode == "discrete":
             return Moves(values, times, [], timing, True)
@@ -257,7 +265,9 @@ class _Element:
         self._add(box, "transform", moves, matrices)
         return box.add(layer)
 
-    def _turn(self, kind: str, moves: Moves, layer: Layer, rows: list[list[float]] | None = None, origin: tuple[float, float] = (0, 0)) -> Layer:
+    def _turn(
+        self, kind: str, moves: Moves, layer: Layer, rows: list[list[float]] | None = None, origin: tuple[float, float] = (0, 0)
+    ) -> Layer:
         """Returns a layer around another one that an animation of one function moves."""
         rows = [numbers(text) for text in moves.values] if rows is None else rows
         name, box = kind.lower(), self.scene.layer()
@@ -292,7 +302,11 @@ class _Element:
         target = next((self.drawing.tree.by_id.get(one.reference) for one in node.children if one.tag == "mpath"), None)
         text = target.get("d") if target is not None else node.get("path")
         points = [numbers(part) for part in (node.get("values") or f"{node.get('from') or '0,0'};{node.get('to')}").split(";")]
-        outline = geometry.path_of(text) if text else [["line" if index else "move", *point[:2]] for index, point in enumerate(points) if len(point) > 1]
+        outline = (
+            geometry.path_of(text)
+            if text
+            else [["line" if index else "move", *point[:2]] for index, point in enumerate(points) if len(point) > 1]
+        )
         if timing is None or len(outline) < 2 or node.get("keyPoints"):
             self._refuse("animateMotion by an event, without a path, or with keyPoints")
             return layer
@@ -353,7 +367,14 @@ def _css(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
         count = held["iteration-count"]
         repeats = math.inf if count == "infinite" else max(numbers(count)[0] if numbers(count) else 1.0, 1e-3)
         fill, direction = held["fill-mode"], held["direction"]
-        timing = Timing(delay, duration, repeats, direction.startswith("alternate"), fill in ("backwards", "both"), fill in ("forwards", "both"))
+        timing = Timing(
+            delay,
+            duration,
+            repeats,
+            direction.startswith("alternate"),
+            fill in ("backwards", "both"),
+            fill in ("forwards", "both"),
+        )
         for name in dict.fromkeys(name for frame in frames for name in frame.values):
             if name != "animation-timing-function":
                 if name not in _SUPPORTED:
@@ -365,8 +386,16 @@ def _css(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
 
 
 def _keyed(node: Node, name: str, frames: list[Any], function: str, timing: Timing) -> Moves:
-    base = node.style.get(name) or node.get(name) or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black"}.get(name, "0")
-    rows = [(frame.offset, frame.values[name], frame.values.get("animation-timing-function", function)) for frame in frames if name in frame.values]
+    base = (
+        node.style.get(name)
+        or node.get(name)
+        or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black"}.get(name, "0")
+    )
+    rows = [
+        (frame.offset, frame.values[name], frame.values.get("animation-timing-function", function))
+        for frame in frames
+        if name in frame.values
+    ]
     if rows[0][0] > 0:
         rows.insert(0, (0.0, base, function))
     if rows[-1][0] < 1:
@@ -381,7 +410,9 @@ def _reversed(moves: Moves) -> Moves:
         return [1 - function[2], 1 - function[3], 1 - function[0], 1 - function[1]]
 
     return moves._replace(
-        values=moves.values[::-1], times=[1 - time for time in moves.times[::-1]], functions=[turned(one) for one in moves.functions[::-1]]
+        values=moves.values[::-1],
+        times=[1 - time for time in moves.times[::-1]],
+        functions=[turned(one) for one in moves.functions[::-1]],
     )
 
 

@@ -45,7 +45,10 @@ def _pen(drawing: Drawing, style: Style, layer: Layer, node: Node) -> None:
     layer.values["miterLimit"] = number(style.get("stroke-miterlimit", "4"), 4.0)
     if style.get("vector-effect", "none") != "none":
         drawing.report.refused("vector-effect", drawing.place(node))
-    dashes = [max(length(part, drawing.diagonal, drawing.font(style)), 0.0) for part in style.get("stroke-dasharray", "none").replace(",", " ").split()]
+    dashes = [
+        max(length(part, drawing.diagonal, drawing.font(style)), 0.0)
+        for part in style.get("stroke-dasharray", "none").replace(",", " ").split()
+    ]
     if sum(dashes) > 0:
         layer.values["lineDashPattern"] = [finite(part) for part in dashes * (1 + len(dashes) % 2)][:128]
         layer.values["lineDashPhase"] = finite(length(style.get("stroke-dashoffset", "0"), drawing.diagonal, drawing.font(style)))
@@ -63,7 +66,9 @@ def _paint(drawing: Drawing, node: Node, name: str, default: str) -> Any:
         if target is not None:
             drawing.report.refused(f"{name}: {target.tag}"[:80], drawing.place(node))
         text = text.partition(")")[2].strip() or "none"
-    return None if text in ("none", "transparent") else color(text, node.style) or (None if text != "currentColor" else [0, 0, 0, 1])
+    return (
+        None if text in ("none", "transparent") else color(text, node.style) or (None if text != "currentColor" else [0, 0, 0, 1])
+    )
 
 
 def _painted(drawing: Drawing, node: Node, layer: Layer, key: str, paint: Any, outline: Elements, margin: float = 0.0) -> Layer:
@@ -101,7 +106,10 @@ def gradient(drawing: Drawing, node: Node, outline: Elements, margin: float) -> 
         return _flat(drawing, stops[-1], box, margin)
     size = drawing.size if user else (1.0, 1.0)
     if node.tag == "linearGradient":
-        x1, y1, x2, y2 = (length(read(name, default), size[axis]) for name, default, axis in (("x1", "0%", 0), ("y1", "0%", 1), ("x2", "100%", 0), ("y2", "0%", 1)))
+        x1, y1, x2, y2 = (
+            length(read(name, default), size[axis])
+            for name, default, axis in (("x1", "0%", 0), ("y1", "0%", 1), ("x2", "100%", 0), ("y2", "0%", 1))
+        )
         ends = (x1, y1), (x2, y2)
     else:
         x, y = length(read("cx", "50%"), size[0]), length(read("cy", "50%"), size[1])
@@ -170,6 +178,3 @@ def _flat(drawing: Drawing, stop: tuple[float, list[float]], box: tuple[float, .
     area = [box[0] - margin, box[1] - margin, box[2] + 2 * margin, box[3] + 2 * margin]
     inner = drawing.scene.layer(bounds=area, anchorPoint=[0, 0], position=area[:2], backgroundColor=stop[1])
     return drawing.scene.layer().add(inner)
-
-
-

@@ -163,7 +163,9 @@ def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
                 own[name] = parent.style.get(name, "")
         own = {name: value.removesuffix("!important").strip() for name, value in own.items() if value}
         if "font-size" in own:
-            own["font-size"] = f"{length(own['font-size'], number(inherited.get('font-size', '16'), 16), number(inherited.get('font-size', '16'), 16))}"
+            own["font-size"] = (
+                f"{length(own['font-size'], number(inherited.get('font-size', '16'), 16), number(inherited.get('font-size', '16'), 16))}"
+            )
         node = Node(element, {**inherited, **own}, parent)
         nodes[id(element)] = node
         if parent is None:

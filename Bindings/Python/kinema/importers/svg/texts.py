@@ -139,6 +139,3 @@ def _width(drawing: Drawing, run: _Run) -> float:
 
 def _blank(drawing: Drawing, run: _Run) -> float:
     return _width(drawing, run._replace(text=" "))
-
-
-

@@ -119,7 +119,9 @@ def animate(layer: Layer, path: str, timing: Timing, /, **members: Any) -> None:
         found["repeatCount"] = "inf" if math.isinf(repeats) else finite(repeats)
     if timing.alternates:
         found["autoreverses"] = True
-    fill = {(True, True): "both", (True, False): "backwards", (False, True): "forwards"}.get((timing.before or timing.begin <= 0, timing.after))
+    fill = {(True, True): "both", (True, False): "backwards", (False, True): "forwards"}.get(
+        (timing.before or timing.begin <= 0, timing.after)
+    )
     if fill:
         found["fillMode"] = fill
     found["removedOnCompletion"] = False
