@@ -33,6 +33,7 @@ from ._notebook import RichDisplay
 from ._object import Owned
 from ._pictures import Pictures
 from ._pointers import ContextPointer
+from ._signatures import show
 from ._structures import KinEvent, KinEventCallback, KinLayer
 from ._turns import Turn
 from ._values import c_text, encode, read, read_array, real
@@ -383,3 +384,9 @@ _INTERNAL = frozenset(
     "committed depth eras held keep_tags kept kind_of known layer_of motions owning pointer swapped tag_named tag_of take_tag turns waits weak".split()
 )
 """Names that the modules of this package use, and nobody else."""
+
+for _function, _options in (
+    *((Making.layer, "LayerOptions"), (Making.root, "LayerOptions"), (Making.cell, "CellOptions")),
+    *((ManyLayers.animate_layers, "LayerMotion"),),
+):
+    show(Context, _function, "._layer_options", _options)

@@ -282,6 +282,7 @@ CLASSES: dict[int, type[Layer]] = {
 
 def _show_keywords() -> None:
     """Shows the keywords of each class in its signatures."""
+    show(Layer, Layer.add_layer, "._layer_options", "LayerOptions")
     made, changed, moved = Layer.__init__, Layer.set, Layer.animate
     show(EmitterCell, EmitterCell.__init__, "._layer_options", "CellOptions")
     show(EmitterCell, changed, "._layer_options", "CellOptions")

@@ -20,6 +20,7 @@ from . import _numpy, _quick
 from ._hints import UnknownAttributeError
 from ._library import lib
 from ._object import Owned
+from ._signatures import show
 from ._structures import KinLayer
 from .errors import KinemaError, TypeMismatchError
 from .properties import Attribute
@@ -301,3 +302,5 @@ def release(context: Any, layers: Sequence[Any], remove: bool) -> None:
 
 _INTERNAL = frozenset(("claiming", "handles", "kind", "take"))
 """Names that the modules of this package use, and nobody else."""
+
+show(LayerList, LayerList.animate, "._layer_options", "LayerMotion")

@@ -60,6 +60,15 @@ def test_a_motion_has_the_keywords_of_its_layer_and_of_a_motion(name: str) -> No
     assert keywords == properties | set(kinema.Motion.__dataclass_fields__) | {"start_velocity", "from_"}
 
 
+def test_the_makers_of_layers_show_keywords(ctx: kinema.Context) -> None:
+    """Those of every layer; the class decides about others."""
+    for call in (ctx.layer, ctx.root, ctx.root().add_layer):
+        assert {"kind", "position", "opacity", "name"} <= set(inspect.signature(call).parameters)
+    for call in (ctx.animate_layers, ctx.layers(1).animate):
+        assert {"values", "position", "stagger", "curve", "duration"} <= set(inspect.signature(call).parameters)
+    assert "birth_rate" in inspect.signature(ctx.cell).parameters
+
+
 def test_every_property_of_the_library_is_an_attribute_with_documentation() -> None:
     table = [thing for kind in LAYERS.values() for thing in attributes(kind).values() if isinstance(thing, Attribute)]
     assert {attribute.number for attribute in table} == set(Property) - {Property.NONE}
