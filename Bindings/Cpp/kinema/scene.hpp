@@ -13,7 +13,7 @@ struct Marker {
     double time = 0, duration = 0;
 };
 
-/// What a document made: its layers by id, its roots, markers and size. Context makes it.
+/// The result of loading a document: its layers by id, its roots, markers and size. Context makes it.
 class LoadedScene {
 public:
     LoadedScene() noexcept = default;

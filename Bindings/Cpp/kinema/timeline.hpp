@@ -27,7 +27,7 @@ inline Outcome<std::vector<double>> stagger(std::size_t count, const Stagger &ho
     return detail::outcome(status, std::move(delays));
 }
 
-/// Where an entry of a timeline begins, plus an offset in seconds.
+/// The start of an entry of a timeline, plus an offset in seconds.
 struct TimelinePlace {
     KinTimelinePlace place = KinTimelinePlaceAfter;
     std::size_t other = 0; ///< 0: the entry before
