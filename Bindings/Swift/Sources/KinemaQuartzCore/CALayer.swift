@@ -258,7 +258,10 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         case .transition: animation = CATransition()
         case .animation:
             let basic = CABasicAnimation(keyPath: event)
-            basic.fromValue = (presentation() ?? self).value(forKeyPath: event)
+            if let key = try? host.context.key(event) {
+                let value = (try? node.presentation(key)) ?? (try? node.get(key)) ?? .null
+                basic.fromValue = host.object(value, of: key.type)
+            }
             animation = basic
         }
         animation.isBuiltIn = true
