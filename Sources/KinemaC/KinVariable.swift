@@ -101,30 +101,22 @@ import CPlatform
         guard count > 0 else { return }
         let out = try required(values, "values")
         try requireAlignment(out, size, "values")
-        context.read(handles, to: out, width: width, stride: step, format)
+        context.read(handles) { index, value in write(value, width, to: out + index * step, format) }
     }
 }
 
-extension Context {
-    /// Writes what variables show, whose handles have been checked.
-    fileprivate func read(
-        _ handles: UnsafeBufferPointer<KinVariable>, to out: UnsafeMutableRawPointer, width: Int, stride: Int, _ format: KinFormat
-    ) {
-        for index in handles.indices {
-            guard let slot = variables.slot(handles[index].id) else { continue }
-            let value = shown(slot).value, row = out + index * stride
-            switch format {
-            case .float64: value.write(width, to: row.assumingMemoryBound(to: Double.self))
-            case .float32:
-                let floats = row.assumingMemoryBound(to: Float.self)
-                for place in 0..<width { floats[place] = Float(value[place]) }
-            default:
-                var floats = SIMD4<Float>(value)
-                withUnsafeBytes(of: &floats) { bytes in
-                    guard let start = bytes.assumingMemoryBound(to: Float.self).baseAddress else { return }
-                    Kernels.chosen.table.pointee.normalize(start, row.assumingMemoryBound(to: UInt8.self), width)
-                }
-            }
+/// Writes numbers in a format.
+private func write(_ value: SIMD4<Double>, _ width: Int, to row: UnsafeMutableRawPointer, _ format: KinFormat) {
+    switch format {
+    case .float64: value.write(width, to: row.assumingMemoryBound(to: Double.self))
+    case .float32:
+        let floats = row.assumingMemoryBound(to: Float.self)
+        for place in 0..<width { floats[place] = Float(value[place]) }
+    default:
+        var floats = SIMD4<Float>(value)
+        withUnsafeBytes(of: &floats) { bytes in
+            guard let start = bytes.assumingMemoryBound(to: Float.self).baseAddress else { return }
+            Kernels.chosen.table.pointee.normalize(start, row.assumingMemoryBound(to: UInt8.self), width)
         }
     }
 }

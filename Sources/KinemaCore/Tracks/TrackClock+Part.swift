@@ -5,7 +5,9 @@ extension TrackClock {
         guard let progress = progress(at: seconds) else { return nil }
         let pace = pace(of: progress, at: seconds), isPushed = isPushed && isInFirstRun(progress, at: seconds)
         if let spring {
-            let part = spring.part(progress.runTime) ?? MovedPart(way: 1, waySlope: 0, push: 0, pushSlope: 0)
+            // The product that the kernels have.
+            let time = duration < .infinity ? duration * progress.fraction : progress.runTime
+            let part = spring.part(time) ?? MovedPart(way: 1, waySlope: 0, push: 0, pushSlope: 0)
             return part.played(at: pace, isPushed: isPushed)
         }
         let fraction = progress.fraction

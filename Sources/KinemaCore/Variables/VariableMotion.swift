@@ -47,7 +47,19 @@ package struct VariableMotion: Sendable {
 
     /// Adds what it shows at a time to numbers, and to their change per second.
     package func add(to value: inout SIMD4<Double>, _ rate: inout SIMD4<Double>, at time: Double) {
-        guard let part = clock.part(at: time, isPushed: flags.contains(.pushed)) else { return }
+        if let part = clock.part(at: time, isPushed: flags.contains(.pushed)) { add(part, to: &value, &rate) }
+    }
+
+    /// Whether the way alone says what it adds.
+    package var isPlain: Bool { flags.isDisjoint(with: [.pushed, .hasExtras]) }
+
+    /// The same as `add` for a plain motion whose way a kernel has computed.
+    package func add(way: Double, to value: inout SIMD4<Double>) {
+        var rate = SIMD4<Double>.zero
+        add(MovedPart(way: way, waySlope: 0, push: 0, pushSlope: 0), to: &value, &rate)
+    }
+
+    private func add(_ part: MovedPart, to value: inout SIMD4<Double>, _ rate: inout SIMD4<Double>) {
         var left = SIMD4(repeating: 1 - part.way), slope = SIMD4(repeating: -part.waySlope)
         if flags.contains(.returns) { (left, slope) = (SIMD4(repeating: part.way), SIMD4(repeating: part.waySlope)) }
         if flags.contains(.keepsHue) { (left, slope) = (SIMD4(1, 1, 1, left.w), SIMD4(0, 0, 0, slope.w)) }
