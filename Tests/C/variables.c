@@ -315,6 +315,29 @@ static void livesByKey(void) {
     kinContextDestroy(context);
 }
 
+/* A widget of an immediate-mode interface, as Bindings/ENGINES.md has it. */
+static float hover(KinContext *context, uint64_t id, bool isHot) {
+    double value = 0, target = isHot;
+    KinMotion motion = kinSpringMotion(0.2, 0);
+    KinVariable variable;
+    kinVariableFor(context, id, KinVariableKindNumbers, &value, 1, &variable);
+    kinVariableAnimate(context, variable, &target, 1, &motion);
+    kinVariableGet(context, variable, &value, NULL, 1);
+    return (float)value;
+}
+
+static void servesImmediateModes(void) {
+    KinContext *context = opened();
+    const double w = 2 * pi / 0.2;
+    for (int frame = 0; frame <= 6; frame++) {
+        const double t = frame / 60.0;
+        ENSURE_OK(kinContextAdvance(context, t));
+        ENSURE_NEAR(hover(context, 1, true), 1 - (1 + w * t) * exp(-w * t), 1e-7);
+        ENSURE(hover(context, 2, false) == 0);
+    }
+    kinContextDestroy(context);
+}
+
 /* Thousands of keys come and go; each variable keeps its own value. */
 static void keepsManyKeys(void) {
     KinContext *context = opened();
@@ -485,6 +508,7 @@ int main(void) {
     RUN(movesColors);
     RUN(throws);
     RUN(livesByKey);
+    RUN(servesImmediateModes);
     RUN(keepsManyKeys);
     RUN(readsBatches);
     RUN(comesBack);

@@ -15,11 +15,10 @@ package final class MotionBlock {
     private static let row = 15, planeCount = 16
 
     package init(_ kind: Int) {
-        let size = MotionBlock.size
-        planes = .allocate(capacity: MotionBlock.planeCount * size)
+        let size = MotionBlock.size, planes = UnsafeMutablePointer<Double>.allocate(capacity: MotionBlock.planeCount * size)
+        let offsets = UnsafeMutablePointer<Int32>.allocate(capacity: size)
         // What the kernel computes of lanes that are not used must not be slow.
         planes.initialize(repeating: 0.5, count: MotionBlock.planeCount * size)
-        offsets = .allocate(capacity: size)
         for lane in 0..<size {
             offsets[lane] = Int32(truncatingIfNeeded: lane)
             // The value of a lane is its progress: 0 + 1 · progress, and 1 after the end.
@@ -29,6 +28,7 @@ package final class MotionBlock {
         func plane(_ number: Int) -> UnsafePointer<Double> { UnsafePointer(planes + number * size) }
         var clocks = KinClocks(UnsafePointer(planes), stride: size)
         clocks.duration = plane(MotionBlock.duration)
+        (self.planes, self.offsets) = (planes, offsets)
         lanes = KinDoubleLanes(
             clocks: clocks, curve: kind == 0 ? plane(MotionBlock.curve) : nil, spring: kind == 0 ? nil : plane(MotionBlock.spring),
             values: plane(MotionBlock.values), keyframes: nil, current: nil, space: nil, offset: offsets, stride: size, width: 1,

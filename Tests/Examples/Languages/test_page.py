@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = ROOT / "Bindings/ENGINES.md"
-RUN_BY_TESTS = ("Tests/Examples/Hosts/", "Bindings/CSharp/examples/", "Bindings/Web/example/canvas.js")
+RUN_BY_TESTS = ("Tests/C/", "Tests/Examples/Hosts/", "Bindings/CSharp/examples/", "Bindings/Web/example/canvas.js")
 TEXT = PAGE.read_text(encoding="utf-8")
 
 
