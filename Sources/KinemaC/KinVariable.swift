@@ -31,7 +31,7 @@ import CPlatform
     call(context) { context throws(EngineError) in
         let slot = try context.variable(variable)
         try context.requireWidth(count, of: slot, "count")
-        context.set(slot, to: try numbers(values, count))
+        try context.set(slot, to: try numbers(values, count))
     }
 }
 

@@ -358,9 +358,29 @@ static void keepsManyKeys(void) {
     kinContextDestroy(context);
 }
 
+/* At most 96 bytes at rest and 160 in motion; a build with the ordinary runtime does not know its memory. */
+static void staysSmall(void) {
+    KinContext *context = opened();
+    const int many = shareOf(100000);
+    KinMemoryStatistics before, atRest, moving;
+    KinVariable *list = malloc((size_t)many * sizeof *list);
+    const double target[4] = {1, 2, 3, 4}, zero[4] = {0, 0, 0, 0};
+    KinMotion motion = kinSpringMotion(0.5, 0.2);
+    motion.retarget = KinRetargetContinue;
+    ENSURE_OK(kinGetMemoryStatistics(&before));
+    for (int i = 0; i < many; i++) ENSURE_OK(kinVariableCreate(context, KinVariableKindNumbers, zero, 4, &list[i]));
+    ENSURE_OK(kinGetMemoryStatistics(&atRest));
+    ENSURE_OK(kinVariablesAnimate(context, list, (size_t)many, target, 4, 0, &motion));
+    ENSURE_OK(kinGetMemoryStatistics(&moving));
+    ENSURE((double)(atRest.bytes - before.bytes) <= 96.0 * many);
+    ENSURE((double)(moving.bytes - before.bytes) <= 160.0 * many);
+    free(list);
+    kinContextDestroy(context);
+}
+
 /* Batches have the bits of single values, in every format and layout. */
 static void readsBatches(void) {
-    enum { COUNT = 100 };
+    enum { COUNT = 300 };
     KinContext *context = opened();
     KinVariable list[COUNT];
     struct {
@@ -369,11 +389,12 @@ static void readsBatches(void) {
     double packed[2 * COUNT], one[2];
     uint8_t bytes[2 * COUNT];
     for (int i = 0; i < COUNT; i++) {
-        const double start[2] = {i * 0.01, 1}, target[2] = {1 - i * 0.02, i * 0.3};
-        KinMotion motion =
-            i % 3 == 0 ? kinSpringMotion(0.4, i * 0.01 - 0.3) : kinMotion(i % 3 == 1 ? "easeOut" : "ease-out-bounce", 0.7);
+        const double start[2] = {i * 0.003, 1}, target[2] = {1 - i * 0.007, i * 0.1};
+        KinMotion motion = i % 3 == 0 ? kinSpringMotion(0.4, i % 2 ? 0 : i * 0.002 - 0.3)
+                                      : kinMotion(i % 3 == 1 ? "easeOut" : "ease-out-bounce", 0.7);
         ENSURE_OK(kinVariableCreate(context, KinVariableKindNumbers, start, 2, &list[i]));
-        if (i % 10) ENSURE_OK(kinVariableAnimate(context, list[i], target, 2, &motion));
+        motion.delay = i % 7 == 0 ? 0.1 : 0, motion.autoreverses = i % 11 == 0;
+        if (i % 5) ENSURE_OK(kinVariableAnimate(context, list[i], target, 2, &motion));
     }
     ENSURE_OK(kinContextAdvance(context, 0.3));
     ENSURE_OK(kinVariablesRead(context, list, COUNT, packed, 2, 0, KinFormatFloat64));
@@ -510,6 +531,7 @@ int main(void) {
     RUN(livesByKey);
     RUN(servesImmediateModes);
     RUN(keepsManyKeys);
+    RUN(staysSmall);
     RUN(readsBatches);
     RUN(comesBack);
     RUN(inheritsFromTransactions);

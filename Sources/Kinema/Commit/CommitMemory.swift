@@ -38,6 +38,7 @@ extension Context {
         let dropped = variables.keyedCount > 0 ? variables.waitingCount : 0
         let delivered = events.pendingCount + 2 * due + dropped + mostMarkers
         var bytes = delivered * CommitSize.delivered + events.polled.sizeToAppend(delivered)
+        if dropped > 0 { bytes += events.sizeToAdd(dropped) }
         if due > 0 {
             bytes += due * CommitSize.due + 2 * CommitSize.nodes(of: due, layers.slotCount)
             let (retimed, isTooMuch) = due.multipliedReportingOverflow(by: mostAttachments)

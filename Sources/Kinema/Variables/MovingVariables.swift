@@ -15,7 +15,7 @@ extension Context {
                 throw handles.count == 1 ? error : error.inside("variables[\(index)]: ")
             }
         }
-        try requireMemory(toMove: handles.count, motion.content, completion)
+        try requireMemory(toMove: handles, motion.content, completion)
         let thread = self.thread
         if let completion { completion.begun = nextOrder() }
         for index in handles.indices {
@@ -48,12 +48,17 @@ extension Context {
     }
 
     private func requireMemory(
-        toMove count: Int, _ motion: borrowing ChangeMotion, _ completion: Completion?
+        toMove handles: UnsafeBufferPointer<KinVariable>, _ motion: borrowing ChangeMotion, _ completion: Completion?
     ) throws(EngineError) {
-        var bytes = variables.growth(motions: count)
+        let count = handles.count
+        var bytes = variables.growth(motions: count), ending = 0
+        if variables.waitingCount > 0 {
+            for handle in handles { ending += variables.slot(handle.id).map { variables.waitingCount(of: $0) } ?? 0 }
+        }
+        if ending > 0 { bytes += events.sizeToAdd(ending) }
         if completion != nil || motion.delay > 0 || motion.stagger > 0 || motion.timeConstant > 0 {
             let (more, isTooMuch) = count.multipliedReportingOverflow(by: VariableExtras.size)
-            bytes = isTooMuch ? .max / 2 : bytes + more + schedule.sizeToAdd(count)
+            bytes = isTooMuch ? .max : bytes + more + schedule.sizeToAdd(count) + variables.growth(extras: count)
         }
         try HostMemory.require(bytes: bytes, for: "variables")
         try HostMemory.check()

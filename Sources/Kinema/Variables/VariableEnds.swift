@@ -2,6 +2,13 @@ import CKinema
 
 /// What ends with motions of variables: at their end, at the end of a variable, and at that of a frame.
 extension Context {
+    /// Ends all motions of a variable, for whose completions there must be memory.
+    func requireEnd(of slot: UInt32) throws(EngineError) {
+        let waiting = variables.waitingCount(of: slot)
+        if waiting > 0 { try HostMemory.require(bytes: events.sizeToAdd(waiting), for: "variable") }
+        endMotions(of: slot)
+    }
+
     /// Ends the motions of a variable that have come to their end by a time, or all of them.
     func endMotions(of slot: UInt32, thatEndBy time: Double = .infinity) {
         var number = variables[slot].pointee.motion, last: UInt32 = 0

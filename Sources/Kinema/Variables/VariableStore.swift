@@ -169,6 +169,20 @@ package final class VariableStore {
     /// The bytes that `more` further motions take.
     func growth(motions more: Int) -> Int { more > unusedCount ? motions.growth(for: more - unusedCount) : 0 }
 
+    /// The bytes that the table of extras takes for more of them.
+    func growth(extras more: Int) -> Int { extras.growth(for: more) }
+
+    /// The motions of a variable with extras.
+    func waitingCount(of slot: UInt32) -> Int {
+        guard !extras.isEmpty else { return 0 }
+        var count = 0, number = self[slot].pointee.motion
+        while number > 0 {
+            if motion(number).pointee.hasExtras { count += 1 }
+            number = motion(number).pointee.next
+        }
+        return count
+    }
+
     /// The most motions with extras, whose completions an advance may have to queue.
     var waitingCount: Int { extras.count }
 

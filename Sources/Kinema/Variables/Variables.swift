@@ -34,7 +34,7 @@ extension Context {
 
     package func release(_ handle: KinVariable) throws(EngineError) {
         let slot = try variable(handle)
-        endMotions(of: slot)
+        try requireEnd(of: slot)
         variables.remove(slot)
     }
 
@@ -46,8 +46,8 @@ extension Context {
         }
     }
 
-    package func set(_ slot: UInt32, to value: SIMD4<Double>) {
-        endMotions(of: slot)
+    package func set(_ slot: UInt32, to value: SIMD4<Double>) throws(EngineError) {
+        try requireEnd(of: slot)
         variables[slot].pointee.target = value
     }
 

@@ -8,8 +8,8 @@ package struct ObjectTable<Key: TableKey, Object: AnyObject> {
 
     package var isEmpty: Bool { objects.isEmpty }
 
-    /// The bytes that the table allocates for one more object: 0 if there is room.
-    package func growth() -> Int { objects.growth() }
+    /// The bytes that the table allocates for more objects: 0 if there is room.
+    package func growth(for more: Int = 1) -> Int { objects.growth(for: more) }
 
     package var keys: [Key] { objects.keys }
 

@@ -30,7 +30,8 @@ package final class MotionBlock {
         clocks.duration = plane(MotionBlock.duration)
         (self.planes, self.offsets) = (planes, offsets)
         lanes = KinDoubleLanes(
-            clocks: clocks, curve: kind == 0 ? plane(MotionBlock.curve) : nil, spring: kind == 0 ? nil : plane(MotionBlock.spring),
+            clocks: clocks, curve: kind == 0 ? plane(MotionBlock.curve) : nil,
+            spring: kind == 0 ? nil : plane(MotionBlock.spring),
             values: plane(MotionBlock.values), keyframes: nil, current: nil, space: nil, offset: offsets, stride: size, width: 1,
             isOnce: 1, isInPieces: 0, isVelocity: 0, hasTimes: 0, progress: Int32(truncatingIfNeeded: kind), isAdditive: 0,
             isOver: 0, accumulates: 0, isStepped: 0)
