@@ -15,19 +15,20 @@ extension Track {
         if let part = target.part.ofTransform, !part.isTranslation { transform.decompose() }
         switch target.part {
         case .function(let part):
-            guard let result = number(progress, iteration, response, part, of: transform) else { return }
+            guard var result = number(progress, iteration, part, of: transform) else { return }
+            if let response { result = pushed(result, response, underlying: TargetPart.value(part, of: transform)) }
             if isAdditive { transform.add(part.matrix(result.vector)) } else { set(part, to: result, &transform) }
         case .component(.whole):
             if let response { return applyPushed(to: &transform, progress, response) }
             guard let result = motion.matrix(progress, underlying: transform) else { return }
             if isAdditive { transform.add(result) } else { transform.replace(by: result) }
         case .component(let component):
-            guard let part = component.transformComponent,
-                var result = number(progress, iteration, response, part, of: transform)
+            guard let part = component.transformComponent, var result = number(progress, iteration, part, of: transform)
             else { return }
-            if isAdditive && target.type.isArithmetic {
-                result = Value.add(target.type, TargetPart.value(part, of: transform), result)
-            }
+            let underlying = TargetPart.value(part, of: transform)
+            // The velocity is added last, as it is for every other number.
+            if isAdditive && target.type.isArithmetic { result = Value.add(target.type, underlying, result) }
+            if let response { result = pushed(result, response, underlying: underlying) }
             set(part, to: result, &transform)
         }
     }
@@ -45,13 +46,10 @@ extension Track {
     }
 
     private func number(
-        _ progress: Double, _ iteration: Double, _ response: Double?, _ part: TransformComponent,
-        of transform: MovingTransform
+        _ progress: Double, _ iteration: Double, _ part: TransformComponent, of transform: MovingTransform
     ) -> Value? {
         let underlying = TargetPart.value(part, of: transform)
-        guard var result = motionValue(progress, underlying: underlying) else { return nil }
-        result = accumulated(result, iteration, underlying: underlying)
-        return response.map { pushed(result, $0, underlying: underlying) } ?? result
+        return motionValue(progress, underlying: underlying).map { accumulated($0, iteration, underlying: underlying) }
     }
 
     /// The result with the response to a starting velocity.
