@@ -54,8 +54,7 @@ class Events:
         """10.6: the completions whose animations have all ended."""
         for one in self.transactions.completions:
             if one.is_closed and not one.waits_for:
-                due = self.now if one.due is None else one.due
-                self._queue.append(Queued(due, one.order, ("completion", one.tag)))
+                self._queue.append(Queued(one.due, one.order, ("completion", one.tag)))
         self.transactions.completions = [one for one in self.transactions.completions if not one.is_closed or one.waits_for]
 
     def _dispatch(self) -> list[Refused]:

@@ -208,7 +208,7 @@ class Machine(Events, Actions, Observations):
         """10.3, 10.4, D8."""
         transactions = self.transactions
         if transactions.explicit:
-            transactions.close(transactions.explicit.pop())
+            transactions.close(transactions.explicit.pop(), self.now)
             if not transactions.explicit:
                 self._publish()
                 if transactions.waits_for_flush:  # 10.5, D43
@@ -235,7 +235,7 @@ class Machine(Events, Actions, Observations):
         transactions = self.transactions
         transactions.waits_for_flush = False
         if transactions.implicit:
-            transactions.close(transactions.implicit)
+            transactions.close(transactions.implicit, self.now)
             transactions.implicit = None
 
     def do_transaction(self, op: Op) -> None:

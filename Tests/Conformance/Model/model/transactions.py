@@ -20,7 +20,7 @@ class Completion:
     waits_for: set[Attached] = field(default_factory=set)
     is_closed: bool = False
     is_told: bool = False
-    due: Fraction | None = None  # D23: the latest end or removal that it waits for
+    due: Fraction = Fraction(0)  # D23: the latest of its commit and the ends and removals that it waits for
 
 
 @dataclass(eq=False)
@@ -93,9 +93,10 @@ class Transactions:
         for completion in self.completions:
             if attached in completion.waits_for:
                 completion.waits_for.remove(attached)
-                completion.due = time if completion.due is None else max(completion.due, time)
+                completion.due = max(completion.due, time)
 
     @staticmethod
-    def close(frame: Frame) -> None:
+    def close(frame: Frame, now: Fraction) -> None:
         for completion in frame.completions:
             completion.is_closed = True
+            completion.due = max(completion.due, now)
