@@ -43,13 +43,15 @@ class Exported(NamedTuple):
 
 def export_file(scene: str | Path, output: str | Path) -> list[str]:
     """Converts the scene of a file, or of a file that an import reads: to a scene document if the name of the output ends with ".json",
-    else to CAML; a name without ".caml" is a folder. Returns what was left out. Raises ExportFailure."""
+    to animated SVG, keyframes of CSS or code of the Web Animations API if it ends with ".svg", ".css" or ".js", else to CAML; a name without ".caml" is a folder. Returns what was left out. Raises ExportFailure."""
     source, target = Path(scene), Path(output)
     document, notes = document_of(source)
     if target.suffix.lower() == ".json":
         with replacing(target) as file:
             file.write_text(json.dumps(document, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
         return notes
+    if target.suffix.lower() in (".svg", ".css", ".js"):
+        return notes + _write_for_pages(document, source.parent, target)
     return notes + _write_caml(document, source.parent, target)
 
 
@@ -73,6 +75,22 @@ def document_of(source: Path) -> tuple[dict[str, Any], list[str]]:
     if len(shown.acts) > 1:
         notes.append(f"what the scene does from {shown.acts[1]['time']:g} s on: not written")
     return shown.document, notes
+
+
+def _write_for_pages(document: dict[str, Any], folder: Path, target: Path) -> list[str]:
+    from . import svg, web
+
+    notes: list[str] = []
+    try:
+        if target.suffix.lower() == ".svg":
+            text, notes = svg.to_svg(document, folder)
+        else:
+            text = web.to_css(document) if target.suffix.lower() == ".css" else web.to_javascript(document)
+    except (KinemaError, TypeError, ValueError, RecursionError) as error:
+        raise ExportFailure(str(error)) from error
+    with replacing(target) as file:
+        file.write_text(text, encoding="utf-8")
+    return notes
 
 
 def _write_caml(document: dict[str, Any], folder: Path, target: Path) -> list[str]:

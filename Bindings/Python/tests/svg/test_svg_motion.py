@@ -101,6 +101,12 @@ def test_colors_opacity_and_paths(ctx: kinema.Context, tmp_path: Path) -> None:
         assert box_of(own, tmp_path, circle, [1]) == [(30, 30, 70, 70)]
 
 
+def test_a_line_that_is_drawn(ctx: kinema.Context, tmp_path: Path) -> None:
+    drawn = '<animate attributeName="stroke-dashoffset" from="1" to="0" dur="2s" fill="freeze"/>'
+    line = f'<path d="M0 50H100" stroke="black" stroke-width="10" pathLength="1" stroke-dasharray="1 1">{drawn}</path>'
+    assert [box[2] for box in box_of(ctx, tmp_path, line, [0.5, 1, 3])] == [25, 50, 100]
+
+
 def styled(animation: str, frames: str, more: str = "") -> str:
     return f"<style>@keyframes k {{ {frames} }} #r {{ animation: {animation}; {more} }}</style>" + animated("")
 

@@ -99,3 +99,16 @@ def test_units(ctx: kinema.Context, tmp_path: Path) -> None:
     picture = Picture(ctx, tmp_path, svg('<rect x="1in" y="25.4mm" width="50%" height="36pt" transform="translate(-90 -90)"/>'))
     ys, xs = (picture.at()[..., 3] > 127).nonzero()
     assert (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1) == (6, 6, 56, 54)
+
+
+def test_path_lengths(ctx: kinema.Context, tmp_path: Path) -> None:
+    """Which resvg does not know."""
+    circle = '<circle cx="50" cy="50" r="35" fill="none" stroke="black" pathLength="12" stroke-dasharray="1 .5"/>'
+    whole = 2 * 3.141592653589793 * 35
+    found = str(Picture(ctx, tmp_path, svg(circle)).document)
+    pattern = [float(part) for part in found.partition("'lineDashPattern': [")[2].partition("]")[0].split(",")]
+    assert pattern == pytest.approx([whole / 12, whole / 24], rel=1e-3)
+    part = '<path d="M10 50h80" stroke="black" stroke-width="8" pathLength="1" stroke-dasharray=".5 2" stroke-dashoffset="-.25"/>'
+    with kinema.Context() as own:
+        xs = (Picture(own, tmp_path, svg(part)).at()[50, :, 3] > 127).nonzero()[0]
+    assert (xs.min(), xs.max() + 1) == (30, 70)

@@ -17,7 +17,14 @@ from .transforms import FLAT, Transform, place
 from .values import Vector, integer, mapping, text
 
 _CARRIED = ("p", "s", "r", "o", "fc", "t", "a")
-_NAMES = {"sc": "stroke color", "sw": "stroke width", "rx": "rotation about x", "ry": "rotation about y", "sk": "skew", "bl": "blur"}
+_NAMES = {
+    "sc": "stroke color",
+    "sw": "stroke width",
+    "rx": "rotation about x",
+    "ry": "rotation about y",
+    "sk": "skew",
+    "bl": "blur",
+}
 
 
 class Glyph(NamedTuple):
@@ -52,7 +59,12 @@ def read(json: list[dict[str, Any]], report: Report, where: str) -> list[Animato
                 report.refused(f"text animator: {_NAMES.get(name, text(name)[:40])}", at)
         if any(scalar(selector.get(name)).keys[0].value[0] for name in ("xe", "ne")):
             report.approximated("text animator with an easing of its range", at)
-        read_as: dict[str, Callable[[Any], Track]] = {"p": point, "a": point, "s": partial(point, default=(100.0, 100.0)), "fc": color}
+        read_as: dict[str, Callable[[Any], Track]] = {
+            "p": point,
+            "a": point,
+            "s": partial(point, default=(100.0, 100.0)),
+            "fc": color,
+        }
         properties = {name: read_as.get(name, scalar)(held[name]) for name in _CARRIED if held.get(name) is not None}
         ends = [scalar(selector.get(name), default) for name, default in (("s", 0.0), ("e", 100.0), ("o", 0.0), ("a", 100.0))]
         by_index = integer(selector.get("r"), 1) == 2
@@ -67,19 +79,35 @@ def show(composition: Composition, glyphs: list[Glyph], animators: list[Animator
 
 
 class _Moved:
-    def __init__(self, composition: Composition, glyph: Glyph, glyphs: list[Glyph], animators: list[Animator], counts: list[int], size: float) -> None:
+    def __init__(
+        self,
+        composition: Composition,
+        glyph: Glyph,
+        glyphs: list[Glyph],
+        animators: list[Animator],
+        counts: list[int],
+        size: float,
+    ) -> None:
         self._composition, self._glyph, self._glyphs, self._animators = composition, glyph, glyphs, animators
         self._counts, self._size = counts, size
 
     def layer(self) -> Layer:
         glyph = self._glyph
         zero, middle = constant((0.0,)), (glyph.x, glyph.y)
-        position = self._over("p", middle, lambda so_far, value, share: tuple(a + b * share for a, b in zip(so_far, value, strict=True)))
+        position = self._over(
+            "p", middle, lambda so_far, value, share: tuple(a + b * share for a, b in zip(so_far, value, strict=True))
+        )
         position = self._tracked(position)
-        scale = self._over("s", (100.0, 100.0), lambda so_far, value, share: tuple(a * (1 + (b / 100 - 1) * share) for a, b in zip(so_far, value, strict=True)))
+        scale = self._over(
+            "s",
+            (100.0, 100.0),
+            lambda so_far, value, share: tuple(a * (1 + (b / 100 - 1) * share) for a, b in zip(so_far, value, strict=True)),
+        )
         rotation = self._over("r", (0.0,), lambda so_far, value, share: (so_far[0] + value[0] * share,))
         opacity = self._over("o", (100.0,), lambda so_far, value, share: (so_far[0] * (1 + (value[0] / 100 - 1) * share),))
-        anchor = self._over("a", middle, lambda so_far, value, share: tuple(a + b * share for a, b in zip(so_far, value, strict=True)))
+        anchor = self._over(
+            "a", middle, lambda so_far, value, share: tuple(a + b * share for a, b in zip(so_far, value, strict=True))
+        )
         moved = Transform(anchor, position, None, scale, rotation, FLAT, zero, zero, opacity)
         box = place(self._composition.show, self._composition.shared.scene.layer(), moved)
         self._colored()
@@ -88,8 +116,14 @@ class _Moved:
     def _colored(self) -> None:
         base = self._glyph.layer.values.get("fillColor")
         if isinstance(base, list) and any("fc" in one.properties for one in self._animators):
-            mixed = self._over("fc", tuple(base[:3]), lambda so_far, value, share: tuple(a + (b - a) * share for a, b in zip(so_far, value, strict=True)))
-            self._composition.show.value(self._glyph.layer, "fillColor", mixed, lambda value: [*(finite(part) for part in value), 1])
+            mixed = self._over(
+                "fc",
+                tuple(base[:3]),
+                lambda so_far, value, share: tuple(a + (b - a) * share for a, b in zip(so_far, value, strict=True)),
+            )
+            self._composition.show.value(
+                self._glyph.layer, "fillColor", mixed, lambda value: [*(finite(part) for part in value), 1]
+            )
 
     def _over(self, name: str, start: Vector, mix: Callable[[Vector, Vector, float], Vector]) -> Track:
         """Returns a value that the animators change one after the other."""
@@ -150,4 +184,3 @@ def _covered(shape: int, index: int, low: float, high: float) -> float:
     if index < math.floor(low):
         return 0.0
     return max(0.0, min(min(high, index + 1) - max(low, index), 1.0))
-

@@ -229,3 +229,22 @@ def _at(p: list[float], t: float) -> float:
     while len(p) > 1:
         p = [a + (b - a) * t for a, b in zip(p, p[1:], strict=False)]
     return p[0]
+
+
+def length_of(elements: Elements) -> float:
+    """Returns the length of a path, by 32 chords of each curve."""
+    found = x = y = u = v = 0.0
+    for verb, *points in elements:
+        if verb == "move":
+            u, v = points
+        elif verb == "close":
+            found += math.hypot(u - x, v - y)
+            points = [u, v]
+        else:
+            curve = [[x, *points[::2]], [y, *points[1::2]]]
+            places = [(_at(curve[0], step / 32), _at(curve[1], step / 32)) for step in range(33 if len(points) > 2 else 1)] + [
+                (points[-2], points[-1])
+            ]
+            found += sum(math.dist(a, b) for a, b in zip([(x, y), *places], places, strict=False))
+        x, y = points[-2:]
+    return found

@@ -11,7 +11,8 @@ from ..files import ImportFailure
 from ..scene import Layer, finite
 from . import geometry
 from .geometry import IDENTITY, SHAPES, Matrix, json_matrix, matrix_of, multiplied
-from .reading import Node, color, length, numbers, share
+from .paints import is_part
+from .reading import Node, color, length, number, numbers, share
 from .timing import EASES, Function, Timing, animate, clock_value, css_function, timing_of
 
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ class _Element:
                 if found is not None:
                     moves.setdefault(child.get("attributeName"), []).append(found)
         whole = self._transformed(moves.pop("transform", []), smil)
+        if number(self.node.get("pathLength")) == 1 and {"stroke-dasharray", "stroke-dashoffset"} & set(moves):
+            self._parts(moves.pop("stroke-dasharray", []), moves.pop("stroke-dashoffset", []))
         geometries = {name: found for name, found in moves.items() if name in _GEOMETRY}
         for name, listed in moves.items():
             for found in listed:
@@ -109,6 +112,27 @@ class _Element:
                     self._add(part, _NUMBERS[name], moves, [finite(length(text, self.drawing.diagonal)) for text in moves.values])
         else:
             self._refuse(f"animation of {name or 'nothing'}")
+
+    def _parts(self, dashes: list[Moves], offsets: list[Moves]) -> None:
+        """Animates the part of a path of the length 1 that one dash draws."""
+        style = self.node.style
+        lead = (dashes or offsets)[0]
+        lengths = [
+            numbers(text) for text in (dashes[0].values if dashes else [style.get("stroke-dasharray", "")] * len(lead.values))
+        ]
+        places = [
+            length(text, 1.0)
+            for text in (offsets[0].values if offsets else [style.get("stroke-dashoffset", "0")] * len(lead.values))
+        ]
+        alike = not (dashes and offsets) or dashes[0][1:] == offsets[0][1:]
+        if not alike or len(dashes) > 1 or len(offsets) > 1 or not all(is_part(self.node, one) for one in lengths):
+            self._refuse("animation of dashes")
+            return
+        for part in self.drawing.parts:
+            if part.values.get("strokeColor") is not None:
+                self._add(part, "strokeStart", lead, [finite(min(max(-place, 0.0), 1.0)) for place in places])
+                ends = [min(max(one[0] - place, 0.0), 1.0) for one, place in zip(lengths, places, strict=True)]
+                self._add(part, "strokeEnd", lead, [finite(end) for end in ends])
 
     def _geometry(self, named: dict[str, list[Moves]]) -> None:
         """Animates the path of a shape. Attributes that move alike move together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..scene import Layer, finite
-from .geometry import IDENTITY, Elements, Matrix, bounds_of, inverted, json_matrix, mapped, multiplied, transform_of
+from .geometry import IDENTITY, Elements, Matrix, bounds_of, inverted, length_of, json_matrix, mapped, multiplied, transform_of
 from .reading import Node, Style, color, length, number, share
 
 if TYPE_CHECKING:
@@ -49,11 +49,23 @@ def _pen(drawing: Drawing, style: Style, layer: Layer, node: Node) -> None:
         max(length(part, drawing.diagonal, drawing.font(style)), 0.0)
         for part in style.get("stroke-dasharray", "none").replace(",", " ").split()
     ]
-    if sum(dashes) > 0:
-        layer.values["lineDashPattern"] = [finite(part) for part in dashes * (1 + len(dashes) % 2)][:128]
-        layer.values["lineDashPhase"] = finite(length(style.get("stroke-dashoffset", "0"), drawing.diagonal, drawing.font(style)))
-        if node.get("pathLength"):
-            drawing.report.refused("pathLength", drawing.place(node))
+    if sum(dashes) <= 0:
+        return
+    offset, whole = (
+        length(style.get("stroke-dashoffset", "0"), drawing.diagonal, drawing.font(style)),
+        number(node.get("pathLength")),
+    )
+    if is_part(node, dashes):  # one dash: a part of the path
+        layer.values |= {"strokeStart": finite(max(-offset, 0.0)), "strokeEnd": finite(min(dashes[0] - offset, 1.0))}
+        return
+    factor = length_of(layer.values["path"]) / whole if whole > 0 else 1.0
+    layer.values["lineDashPattern"] = [finite(part * factor) for part in dashes * (1 + len(dashes) % 2)][:128]
+    layer.values["lineDashPhase"] = finite(offset * factor)
+
+
+def is_part(node: Node, dashes: list[float]) -> bool:
+    """Whether dashes are one that the path, of the length 1, has once at most: what draws a line from its start on."""
+    return number(node.get("pathLength")) == 1 and len(dashes) == 2 and dashes[1] >= 1
 
 
 def _paint(drawing: Drawing, node: Node, name: str, default: str) -> Any:
