@@ -25,6 +25,8 @@ public struct Motion: Sendable {
     public var autoreverses = false
     /// What becomes of a movement that is interrupted.
     public var retarget = Retarget.automatic
+    /// Of a spring: the time constant, in seconds, of a decay before it; 0 is none.
+    public var timeConstant: Double = 0
     /// Of `animate`: the tag of an event at its end, in place of a closure; 0 is no event.
     public var completionTag: UInt64 = 0
 
@@ -53,7 +55,7 @@ public struct Motion: Sendable {
         var c = kinMotion(nil, duration ?? KIN_TRANSACTION_DURATION), animator = KinAnimator()
         (c.bounce, c.spring, c.delay, c.stagger) = (bounce, isSpring, delay, stagger)
         (c.repeatCount, c.repeatDelay, c.autoreverses, c.retarget) = (repeatCount, repeatDelay, autoreverses, retarget)
-        c.tag = completionTag
+        (c.tag, c.timeConstant) = (completionTag, timeConstant)
         let text = try curve.map { (curve) throws(KinemaError) in try curve.text }.map { Array($0.utf8CString) } ?? []
         if let completion {
             (c.completion, c.userData, c.destroy) = (runEnded, Box<Ended>(completion).retained(), releaseUserData)

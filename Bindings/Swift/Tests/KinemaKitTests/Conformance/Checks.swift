@@ -52,6 +52,25 @@ final class CaseRun: Player {
         case "preferredFrameSize": try expect(layer(op).preferredFrameSize.value, op, .size)
         case "visibleRect": try expect(layer(op).visibleRect.value, op, .rect)
         case "transactionValue": try transactionValue(op)
+        case "warnings":
+            try expect(Double(warnings) == op.number("count"), "\(warnings) warnings")
+            warnings = 0
+        case "defaults":
+            let type = try Self.classes[op.text("class") ?? ""].unwrapped("class")
+            for (name, want) in op.object("values").members {
+                let key = try context.key(name), got = try context.defaultValue(key, of: type)
+                try expect(CaseValue.same(got, want, key.type, op.number("tol") ?? 1e-6), "\(name) \(got)")
+            }
+        case "frameRate":
+            let (range, isUnspecified) = try context.preferredFrameRate()
+            try expect([range.minimum, range.maximum, range.preferred] == op.numbers("value"), "frame rate \(range)")
+            try expect(isUnspecified == op.bool("unspecified"), "unspecified")
+        case "particles":
+            let emitter = try (layer(op) as? EmitterLayer).unwrapped("an emitter")
+            try members(op, emitter.particles(at: op.number("at") ?? context.time).map(described))
+        case "instances":
+            let replicator = try (layer(op) as? ReplicatorLayer).unwrapped("a replicator")
+            try members(op, replicator.instances(at: op.number("at") ?? context.time).map(described))
         case "animatorValue": try animatorValue(op)
         case "nextEventTime": try expect(.numbers([context.nextEventTime]), op, .number)
         case "settling":
@@ -142,6 +161,37 @@ final class CaseRun: Player {
         op.text("tree") == "model" ? .model : .presentation(at: op.number("at") ?? context.time)
     }
 
+    private func described(_ one: KinParticle) -> [String: [Double]] {
+        [
+            "position": [one.position.0, one.position.1, one.position.2], "rotation": [one.rotation], "scale": [one.scale],
+            "color": [one.color.0, one.color.1, one.color.2, one.color.3], "age": [one.age], "lifetime": [one.lifetime],
+            "index": [Double(one.index)], "cell": [Double(one.cell.id)],
+        ]
+    }
+
+    private func described(_ one: KinInstance) -> [String: [Double]] {
+        let transform = withUnsafeBytes(of: one.transform) { Array($0.bindMemory(to: Double.self)) }
+        return [
+            "transform": transform, "color": [one.color.0, one.color.1, one.color.2, one.color.3], "timeOffset": [one.timeOffset],
+        ]
+    }
+
+    /// Compares the members that the case names of each item.
+    private func members(_ op: JSON, _ got: [[String: [Double]]]) throws {
+        let wanted = op.list("value")
+        try expect(got.count == wanted.count, "\(got.count) items, wanted \(wanted.count)")
+        for (item, want) in zip(got, wanted) {
+            for (name, value) in want.members {
+                let numbers =
+                    name == "cell"
+                    ? [Double(layers[value.string ?? ""]?.handle.id ?? 0)]
+                    : value.double.map { [$0] } ?? value.elements.compactMap(\.double)
+                let member = try item[name].unwrapped("the member \(name)")
+                try expect(CaseValue.same(member, numbers, op.number("tol") ?? 1e-6), "\(name) \(member), wanted \(numbers)")
+            }
+        }
+    }
+
     private func transitionState(_ op: JSON) throws {
         let state = try layer(op).transitionState(at: op.number("at") ?? 0), wanted = op.object("value")
         guard let state else { return try expect(op["value"] == .null, "no transition") }
@@ -164,7 +214,7 @@ final class CaseRun: Player {
         case "animationTimingFunction":
             let wanted = try op["value"] == .null ? nil : CaseValue.curve(op["value"])
             try expect(transaction.curve == wanted, "timing function")
-        default: throw NotCovered(what: "other values of transactions")
+        default: try expect(transaction.value(forKey: op.text("key") ?? "") ?? .null, op, .number)
         }
     }
 

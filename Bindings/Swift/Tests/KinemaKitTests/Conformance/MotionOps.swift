@@ -40,6 +40,7 @@ extension Player {
                     "replace": .replace, "additive": .additive, "continue": .continue, "automatic": .automatic,
                 ]
                 motion.retarget = try names[value.string ?? ""].unwrapped("retarget")
+            case "timeConstant": motion.timeConstant = value.double ?? 0
             case "from": break
             default: throw NotCovered(what: "motion.\(key)")
             }
@@ -162,6 +163,10 @@ extension Player {
         case "scrollPoint": try layer(op).scroll(Point(op.numbers("point")[0], op.numbers("point")[1]))
         case "scrollRectToVisible": try layer(op).scrollToVisible(rect(op))
         case "scrollToRect": try (layer(op) as? ScrollLayer).unwrapped("a scroll layer").scroll(to: rect(op))
+        case "style":
+            let key = try context.key(op.text("key").unwrapped("key"))
+            let value = try op.has("value") ? CaseValue.value(op["value"], key.type) : nil
+            try layer(op).setStyle(key, value, level: Int(op.number("level") ?? 1))
         default: throw NotCovered(what: name)
         }
     }

@@ -13,6 +13,7 @@ class Player {
     init() throws {
         context = try Context()
         context.onFailure = { [weak self] in self?.failed = $0 }
+        try context.setLog { [weak self] level, _ in if level == .warning { self?.warnings += 1 } }
         try context.setEventHandler { [weak self] in self?.happened($0) }
     }
 
@@ -99,6 +100,7 @@ class Player {
     /// The ops that run in the callback of an event.
     private var handlers: [(event: [JSON], ops: [JSON])] = []
     var seen: [[String]] = []
+    var warnings = 0
     var inCallback: (any Error)?
 
     private func happened(_ event: Event) {
@@ -123,7 +125,7 @@ class Player {
         }
     }
 
-    private static let classes: [String: Layer.Type] = [
+    static let classes: [String: Layer.Type] = [
         "layer": Layer.self, "shape": ShapeLayer.self, "gradient": GradientLayer.self, "text": TextLayer.self,
         "replicator": ReplicatorLayer.self, "emitter": EmitterLayer.self, "scroll": ScrollLayer.self,
         "transform": TransformLayer.self,
@@ -156,7 +158,6 @@ class Player {
 
     private func transaction(_ op: JSON) throws {
         if op.has("duration"), op.number("duration") == nil { throw NotCovered(what: "a type that Swift excludes") }
-        if op.has("values") { throw NotCovered(what: "values of transactions") }
         let transaction = context.currentTransaction
         try reported {
             if let duration = op.number("duration") { transaction.duration = duration }
@@ -164,6 +165,9 @@ class Player {
                 transaction.curve = op["timingFunction"] == .null ? nil : try CaseValue.curve(op["timingFunction"])
             }
             if let disables = op.bool("disableActions") { transaction.disablesActions = disables }
+        }
+        for (key, value) in op.object("values").members {
+            try transaction.setValue(value == .null ? nil : CaseValue.value(value, .number), forKey: key)
         }
         if op["completion"] == .null { throw NotCovered(what: "no completion") }
         if op.has("completion") { try context.setCompletion(tag: tag(op["completion"])) }
