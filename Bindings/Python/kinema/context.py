@@ -77,7 +77,7 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
     """
 
     __slots__ = (
-        *("weak", "kept", "known", "turns", "depth", "waits", "eras", "motions", "pictures"),
+        *("weak", "kept", "known", "turns", "depth", "waits", "eras", "motions", "_pictures"),
         *("_key_paths", "_tags", "_tag_numbers", "_keeps_tags", "_guard", "_polling"),
     )
     pointer: ContextPointer | None
@@ -99,7 +99,7 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
         self._keeps_tags = False
         self.eras = Eras()
         self.motions: list[Unseen] = []
-        self.pictures = Pictures()
+        self._pictures = Pictures()
         self._tag_numbers = count(1 << 63)
 
     def _release(self) -> None:
@@ -322,6 +322,11 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
         return animation.bind(self)
 
     # ---- Events --------------------------------------------------------------------------------------------------------
+
+    @property
+    def pictures(self) -> Pictures:
+        """The images that layers were given as paths, bytes or arrays, by the numbers that the engine has for them."""
+        return self._pictures
 
     def events(self) -> list[Event]:
         """Returns and removes the queued events, oldest first: those since the last call that no function received."""

@@ -46,7 +46,7 @@ MOST_DEPTH = 100
 
 def icon(parent: Layer, source: str | PathLike[str], *, size: float | None = None, color: Any = None, **properties: Any) -> Layer:
     """Makes a layer with a shape layer for each element of an SVG, as the topmost sublayer. `source` is a file, or the text of one.
-    `size` is the longer side, in points. `color` replaces all colors, and is what `currentColor` stands for."""
+    `size` is the longer side, in points. `color` replaces all colors, and is the `currentColor`."""
     root = _root(source)
     box = _view_box(root)
     scale = 1.0 if size is None else size / (max(box.width, box.height) or 1)

@@ -1,7 +1,7 @@
 """A context in pygame: draw it into a surface of your game, or run a window.
 
 layers = kinema.hosts.pygame.Layers(ctx)        # in the loop: layers.handle(event); layers.draw(screen)
-kinema.hosts.pygame.run(ctx)                    # or a window of its own
+kinema.hosts.pygame.run(ctx)                    # or a window for it alone
 """
 
 from __future__ import annotations

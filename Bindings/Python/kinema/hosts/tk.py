@@ -1,7 +1,7 @@
 """A view for tkinter.
 
 view = kinema.hosts.tk.View(window, ctx)        # a widget, to pack or grid
-kinema.hosts.tk.run(ctx)                        # or a window of its own
+kinema.hosts.tk.run(ctx)                        # or a window for it alone
 """
 
 from __future__ import annotations
