@@ -26,7 +26,10 @@ class Samples:
         self._moving: dict[int, bool] = {}
 
     def _values(self, layer: Any, path: str) -> list[Any]:
-        return [layer.presentation_value(path, at=max(share * self.duration - (1e-6 if share == 1 else 0), 0)) for share in self._shares]
+        return [
+            layer.presentation_value(path, at=max(share * self.duration - (1e-6 if share == 1 else 0), 0))
+            for share in self._shares
+        ]
 
     def _moves(self, layer: Any) -> bool:
         key = layer.handle.id

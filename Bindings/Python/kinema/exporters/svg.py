@@ -17,7 +17,18 @@ from .sampling import Samples, numbers_text
 _BLENDS = {
     f"{name}BlendMode": "".join(f"-{c.lower()}" if c.isupper() else c for c in name)
     for name in (
-        *("multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight", "difference"),
+        *(
+            "multiply",
+            "screen",
+            "overlay",
+            "darken",
+            "lighten",
+            "colorDodge",
+            "colorBurn",
+            "hardLight",
+            "softLight",
+            "difference",
+        ),
         *("exclusion", "hue", "saturation", "color", "luminosity"),
     )
 } | {"plusL": "plus-lighter"}
@@ -144,7 +155,9 @@ class _Writer:
             return ""
         radius = f' rx="{layer.corner_radius:g}"' if layer.corner_radius > 0 else ""
         place = f'x="{bounds.x:g}" y="{bounds.y:g}" width="{max(bounds.width, 0):g}" height="{max(bounds.height, 0):g}"{radius}'
-        inner = self._animate(layer, "fill", ["backgroundColor"], rgb) + self._animate(layer, "width", ["bounds.size.width"], _first)
+        inner = self._animate(layer, "fill", ["backgroundColor"], rgb) + self._animate(
+            layer, "width", ["bounds.size.width"], _first
+        )
         inner += self._animate(layer, "height", ["bounds.size.height"], _first)
         stroke = f' stroke="{rgb(layer.border_color)}" stroke-width="{border:g}"' if border > 0 and layer.border_color else ""
         return f"<rect {place}{_paint('fill', color)}{stroke}>{inner}</rect>"
@@ -167,7 +180,9 @@ class _Writer:
         rule = ' fill-rule="evenodd"' if layer.fill_rule == "even-odd" else ""
         stroke = ""
         if layer.stroke_color is not None and layer.line_width > 0:
-            stroke = f'{_paint("stroke", layer.stroke_color)} stroke-width="{layer.line_width:g}" stroke-linecap="{layer.line_cap}" '
+            stroke = (
+                f'{_paint("stroke", layer.stroke_color)} stroke-width="{layer.line_width:g}" stroke-linecap="{layer.line_cap}" '
+            )
             stroke += f'stroke-linejoin="{layer.line_join}" stroke-miterlimit="{layer.miter_limit:g}"{self._dashes(layer)}'
         inner = self._element("d", [(time, _path(path)) for time, path in paths]) if len(paths) > 1 else ""
         inner += self._animate(layer, "fill", ["fillColor"], rgb) + self._animate(layer, "stroke", ["strokeColor"], rgb)
@@ -201,12 +216,15 @@ class _Writer:
             self._leave("motion of a gradient")
         places = layer.locations or [index / max(len(colors) - 1, 1) for index in range(len(colors))]
         stops = "".join(
-            f'<stop offset="{place:.5g}" stop-color="{rgb(color)}" stop-opacity="{color[3]:.4g}"/>' for place, color in zip(places, colors, strict=False)
+            f'<stop offset="{place:.5g}" stop-color="{rgb(color)}" stop-opacity="{color[3]:.4g}"/>'
+            for place, color in zip(places, colors, strict=False)
         )
         (x, y), (u, v) = layer.start_point, layer.end_point
         if kind == "radial":
             turn = f"matrix({numbers_text(((u - x) * bounds.width, 0, 0, (v - y) * bounds.height, bounds.x + x * bounds.width, bounds.y + y * bounds.height))})"
-            self.defs.append(f'<radialGradient id="{key}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="{turn}">{stops}</radialGradient>')
+            self.defs.append(
+                f'<radialGradient id="{key}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="{turn}">{stops}</radialGradient>'
+            )
         else:
             ends = [(bounds.x + a * bounds.width, bounds.y + b * bounds.height) for a, b in ((x, y), (u, v))]
             line = f'x1="{ends[0][0]:g}" y1="{ends[0][1]:g}" x2="{ends[1][0]:g}" y2="{ends[1][1]:g}"'
@@ -219,14 +237,18 @@ class _Writer:
         if layer.wrapped:
             self._leave("wrapped text")
         family, _, style = (layer.font or "Helvetica").partition("-")
-        look = (' font-weight="bold"' if "bold" in style.lower() else "") + (' font-style="italic"' if "italic" in style.lower() else "")
+        look = (' font-weight="bold"' if "bold" in style.lower() else "") + (
+            ' font-style="italic"' if "italic" in style.lower() else ""
+        )
         baseline = 0.0 if bounds.height == 0 else bounds.y + 0.93 * size
         place = f'x="{bounds.x + share * bounds.width:g}" y="{baseline:g}" text-anchor="{anchor}" font-size="{size:g}"'
-        return f'<text {place} font-family={quoteattr(family)}{look}{_paint("fill", layer.foreground_color)}>{escape(layer.string or "")}</text>'
+        return f"<text {place} font-family={quoteattr(family)}{look}{_paint('fill', layer.foreground_color)}>{escape(layer.string or '')}</text>"
 
     def _clip(self, layer: Any) -> str:
         key, bounds = self._name(), layer.bounds
-        rect = f'x="{bounds.x:g}" y="{bounds.y:g}" width="{bounds.width:g}" height="{bounds.height:g}" rx="{layer.corner_radius:g}"'
+        rect = (
+            f'x="{bounds.x:g}" y="{bounds.y:g}" width="{bounds.width:g}" height="{bounds.height:g}" rx="{layer.corner_radius:g}"'
+        )
         self.defs.append(f'<clipPath id="{key}"><rect {rect}/></clipPath>')
         return key
 
@@ -271,5 +293,3 @@ def _paint(name: str, color: Any) -> str:
 
 def _path(elements: Any) -> str:
     return "".join(f"{_VERBS[verb]}{numbers_text(points)}" for verb, *points in elements or ())
-
-

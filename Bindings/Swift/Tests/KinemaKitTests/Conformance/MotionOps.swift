@@ -167,7 +167,7 @@ extension Player {
             let key = try context.key(op.text("key").unwrapped("key"))
             let value = try op.has("value") ? CaseValue.value(op["value"], key.type) : nil
             try layer(op).setStyle(key, value, level: Int(op.number("level") ?? 1))
-        default: throw NotCovered(what: name)
+        default: try variable(name, op)
         }
     }
 

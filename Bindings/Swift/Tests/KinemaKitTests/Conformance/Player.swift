@@ -7,6 +7,9 @@ class Player {
     var layers: [String: Layer] = [:]
     var names: [Layer: String] = [:]
     var animators: [String: Animator] = [:]
+    var variables: [String: CaseVariable] = [:]
+    /// The names of the variables that the context owns.
+    var keyed: Set<String> = []
     /// What was thrown by calls that cannot throw.
     private var failed: KinemaError?
 

@@ -1,0 +1,62 @@
+import Foundation
+import KinemaKit
+
+/// A variable of any type.
+struct CaseVariable {
+    let get: () -> [Double]
+    let velocity: () -> [Double]
+    let set: (JSON?) throws -> Void
+    let move: (_ to: JSON?, _ from: JSON?, Motion) throws -> Void
+
+    init<V: NumericValue>(_ variable: Variable<V>) {
+        func value(_ json: JSON?) throws -> V { try V(CaseValue.value(json, .numbers)).unwrapped("a value of another form") }
+        func numbers(_ value: V) -> [Double] { if case .numbers(let numbers) = value.value { numbers } else { [] } }
+        get = { numbers(variable.value) }
+        velocity = { numbers(variable.velocity) }
+        set = { variable.value = try value($0) }
+        move = { to, from, motion in try variable.animate(to: value(to), from: from.map { try value($0) }, motion) }
+    }
+}
+
+extension Player {
+    func variable(_ name: String, _ op: JSON) throws {
+        switch name {
+        case "variable":
+            let count = op["value"]?.double == nil ? op.list("value").count : 1
+            let made: CaseVariable
+            switch (count, op.bool("color") == true) {
+            case (4, true): made = try make(op, Color.self)
+            case (1, false): made = try make(op, Double.self)
+            case (2, false): made = try make(op, Point.self)
+            case (4, false): made = try make(op, Rect.self)
+            default: throw NotCovered(what: "a variable of \(count) numbers")
+            }
+            variables[try op.text("id").unwrapped("id")] = made
+        case "moveVariable":
+            var motion = try motion(op.object("motion"))
+            if op.has("completion") { motion.completionTag = tag(op["completion"]) }
+            try variable(op).move(op["value"], op.object("motion")["from"], motion)
+        case "setVariable": try reported { try variable(op).set(op["value"]) }
+        case "releaseVariable":
+            if keyed.contains(op.text("variable") ?? "") { throw NotCovered(what: "release of a variable with a key") }
+            variables[op.text("variable") ?? ""] = nil
+        case "variableValue", "variableVelocity":
+            let variable = try variable(op), wanted = op["value"]?.double.map { [$0] } ?? op.numbers("value")
+            var got: [Double] = []
+            try reported { got = name == "variableValue" ? variable.get() : variable.velocity() }
+            if !CaseValue.same(got, wanted, op.number("tol") ?? 1e-6) { throw Failure(text: "wanted \(wanted), got \(got)") }
+        default: throw NotCovered(what: name)
+        }
+    }
+
+    private func variable(_ op: JSON) throws -> CaseVariable {
+        try variables[op.text("variable") ?? ""].unwrapped("a variable that is gone")
+    }
+
+    private func make<V: NumericValue>(_ op: JSON, _ type: V.Type) throws -> CaseVariable {
+        let value = try V(CaseValue.value(op["value"], .numbers)).unwrapped("a value of another form")
+        guard let key = op.number("key") else { return CaseVariable(try context.variable(value)) }
+        keyed.insert(op.text("id") ?? "")
+        return CaseVariable(try context.variable(for: UInt64(key), value))
+    }
+}
