@@ -365,6 +365,16 @@ typedef struct KinStatistics {
 KinStatus kinContextGetStatistics(KinContext *context, KinStatistics *statistics);
 size_t kinLiveObjectCount(void);
 KinStatus kinContextDump(KinContext *context, _Bool json, char *buffer, size_t capacity, size_t *size);
+KinStatus kinSetLog(KinLogLevel level, KinLogCallback callback, void *userData);
+typedef void (*KinTraceCallback)(const char *zone, void *userData);
+typedef struct KinTracer {
+    uint32_t size;
+    uint32_t reserved;
+    KinTraceCallback begin;
+    KinTraceCallback end;
+    void *userData;
+} KinTracer;
+KinStatus kinSetTracer(const KinTracer *tracer);
 KinStatus kinLayerCreate(KinContext *context, KinLayerClass layerClass, KinLayer *layer);
 KinStatus kinLayerRetain(KinContext *context, KinLayer layer);
 KinStatus kinLayerRelease(KinContext *context, KinLayer layer);
@@ -880,7 +890,9 @@ typedef enum KinMatrixForm {
     KinMatrixFormColumns3x4 = 2,
     KinMatrixFormRows3x4 = 3,
     KinMatrixFormColumns2x3 = 4,
-    KinMatrixFormRows2x3 = 5
+    KinMatrixFormRows2x3 = 5,
+    KinMatrixFormColumns2x4 = 6,
+    KinMatrixFormRows2x4 = 7
 } KinMatrixForm;
 typedef struct KinStreamField {
     KinStreamValue value;

@@ -142,7 +142,7 @@ export declare const KinStreamValue: Readonly<Record<
     | "keyPath" | "anchor" | "localTransform" | "worldTransform" | "worldOpacity" | "visible" | "drawingOrder"
     , number>>;
 export declare const KinMatrixForm: Readonly<Record<
-    | "columns4x4" | "rows4x4" | "columns3x4" | "rows3x4" | "columns2x3" | "rows2x3"
+    | "columns4x4" | "rows4x4" | "columns3x4" | "rows3x4" | "columns2x3" | "rows2x3" | "columns2x4" | "rows2x4"
     , number>>;
 export declare const KinVariableKind: Readonly<Record<
     | "numbers" | "color"

@@ -143,7 +143,7 @@ export const KinStreamValue = Object.freeze({
     keyPath: 0, anchor: 1, localTransform: 2, worldTransform: 3, worldOpacity: 4, visible: 5, drawingOrder: 6,
 });
 export const KinMatrixForm = Object.freeze({
-    columns4x4: 0, rows4x4: 1, columns3x4: 2, rows3x4: 3, columns2x3: 4, rows2x3: 5,
+    columns4x4: 0, rows4x4: 1, columns3x4: 2, rows3x4: 3, columns2x3: 4, rows2x3: 5, columns2x4: 6, rows2x4: 7,
 });
 export const KinVariableKind = Object.freeze({
     numbers: 0, color: 1,
@@ -204,6 +204,10 @@ export const layouts = {
         size: [0, "size_t", 1], layerCount: [4, "size_t", 1], presentationLayerCount: [8, "size_t", 1],
         animationCount: [12, "size_t", 1], attachedAnimationCount: [16, "size_t", 1], openTransactionCount: [20, "size_t", 1],
         snapshotBytes: [24, "size_t", 1], commitCount: [32, "uint64_t", 1], droppedEventCount: [40, "uint64_t", 1],
+    } },
+    KinTracer: { bytes: 20, members: {
+        size: [0, "uint32_t", 1], reserved: [4, "uint32_t", 1], begin: [8, "pointer", 1], end: [12, "pointer", 1],
+        userData: [16, "pointer", 1],
     } },
     KinBasicAnimation: { bytes: 120, members: {
         size: [0, "size_t", 1], keyPath: [4, "uint32_t", 1], fillMode: [8, "uint32_t", 1], key: [12, "pointer", 1],

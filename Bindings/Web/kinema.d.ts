@@ -128,7 +128,7 @@ export declare class Timeline {
 export type StreamField = KeyPath | {
     value?: "keyPath" | "anchor" | "localTransform" | "worldTransform" | "worldOpacity" | "visible" | "drawingOrder";
     keyPath?: KeyPath;
-    matrix?: "columns4x4" | "rows4x4" | "columns3x4" | "rows3x4" | "columns2x3" | "rows2x3";
+    matrix?: "columns4x4" | "rows4x4" | "columns3x4" | "rows3x4" | "columns2x3" | "rows2x3" | "columns2x4" | "rows2x4";
 };
 
 /** A world of layers with its own clock. */

@@ -115,7 +115,7 @@ export class Sampler extends Output {
 }
 
 const NUMBERS = { anchor: 2, localTransform: 0, worldTransform: 0, worldOpacity: 1, visible: 1, drawingOrder: 1 };
-const FORM_NUMBERS = [16, 16, 12, 12, 6, 6];
+const FORM_NUMBERS = [16, 16, 12, 12, 6, 6, 8, 8];
 
 /** Values of many layers, an entity for each. The fields are key paths, { value: "worldTransform", matrix: "columns2x3" }, or others of
  * KinStreamValue; `format` is "float32" by default. `offsets` has the index of the first number of each field. */

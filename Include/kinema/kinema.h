@@ -144,6 +144,7 @@
 #include "timing.h"
 #include "transform.h"
 #include "context.h"
+#include "trace.h"
 #include "layer.h"
 #include "animation.h"
 #include "transaction.h"

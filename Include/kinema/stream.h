@@ -29,14 +29,17 @@ typedef enum KIN_ENUM KinStreamValue {
 
 /* How a matrix is written: A for column vectors, p' = A p. Rows writes the rows of A one after the other, Columns its columns.
  * Columns4x4 is the order of KinPropertyTransform (m11 m12 ... m44), Columns2x3 that of an affine transform (a b c d tx ty).
- * 3x4 leaves out the last row, which is 0 0 0 1 unless there is a perspective; 2x3 leaves out the rows and the column of z. */
+ * 3x4 leaves out the last row, which is 0 0 0 1 unless there is a perspective; 2x3 leaves out the rows and the column of z, 2x4 the rows.
+ * Unity's Matrix4x4 and Unreal's FMatrix are Columns4x4; the buffer of Godot's MultiMesh has Rows3x4, or Rows2x4 in 2D. */
 typedef enum KIN_ENUM KinMatrixForm {
     KinMatrixFormColumns4x4 = 0, /* 16 numbers */
     KinMatrixFormRows4x4 = 1,    /* 16 numbers */
     KinMatrixFormColumns3x4 = 2, /* 12 numbers */
     KinMatrixFormRows3x4 = 3,    /* 12 numbers */
     KinMatrixFormColumns2x3 = 4, /* 6 numbers */
-    KinMatrixFormRows2x3 = 5     /* 6 numbers */
+    KinMatrixFormRows2x3 = 5,    /* 6 numbers */
+    KinMatrixFormColumns2x4 = 6, /* 8 numbers */
+    KinMatrixFormRows2x4 = 7     /* 8 numbers */
 } KinMatrixForm;
 
 /* A field of an entity. */

@@ -11,15 +11,17 @@ import CPlatform
 /// Hundreds of functions contain this one, so it has a single way out.
 @inline(__always)
 func call(
-    _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
+    _ pointer: OpaquePointer?, always: Bool = false, zone name: StaticString? = nil,
+    _ body: (Context) throws(EngineError) -> Void
 ) -> KinStatus {
+    let zone = Zone(name)
     var failure = always ? enterAlways(pointer) : enter(pointer)
     if failure == nil {
         unmanaged(pointer).unsafelyUnwrapped._withUnsafeGuaranteedRef { context in
             do throws(EngineError) { try body(context) } catch { failure = error }
         }
     }
-    return leave(pointer, failure)
+    return zone.end(leave(pointer, failure))
 }
 
 /// The reason if the call is rejected. There is none only with a context.
@@ -79,8 +81,10 @@ func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
 /// Runs `body` on the object of a host's pointer: a sampler, a stream or a list. `refusal` is the message if it is NULL.
 @inline(__always)
 func call<Object: AnyObject>(
-    _ pointer: OpaquePointer?, _ refusal: Name, allocates: Bool, _ body: (Object) throws(EngineError) -> Void
+    _ pointer: OpaquePointer?, _ refusal: Name, allocates: Bool, zone name: StaticString? = nil,
+    _ body: (Object) throws(EngineError) -> Void
 ) -> KinStatus {
+    let zone = Zone(name)
     var failure: EngineError?
     if let pointer, !allocates || Memory.beginCall() {
         let object = Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
@@ -89,7 +93,7 @@ func call<Object: AnyObject>(
     } else {
         failure = pointer == nil ? withoutObject(refusal) : HostMemory.refusal
     }
-    return end(failure)
+    return zone.end(end(failure))
 }
 
 @inline(never)

@@ -20,7 +20,7 @@ import CKinema
 }
 
 @c @implementation public func kinContextAdvance(_ context: OpaquePointer!, _ time: Double) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.advance(to: time) }
+    call(context, zone: "kinContextAdvance") { context throws(EngineError) in try context.advance(to: time) }
 }
 
 @c @implementation public func kinContextGetNextEventTime(
@@ -30,7 +30,7 @@ import CKinema
 }
 
 @c @implementation public func kinContextFlush(_ context: OpaquePointer!) -> KinStatus {
-    call(context) { context throws(EngineError) in
+    call(context, zone: "kinContextFlush") { context throws(EngineError) in
         try context.flushAsking()
     }
 }
@@ -109,7 +109,7 @@ import CKinema
 @c @implementation public func kinContextSave(
     _ context: OpaquePointer!, _ buffer: UnsafeMutableRawPointer!, _ capacity: Int, _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in
+    call(context, zone: "kinContextSave") { context throws(EngineError) in
         let given = room(capacity)
         if given > 0 { _ = try required(buffer, "buffer") }
         let needed = try context.save(to: buffer, given)
@@ -121,7 +121,7 @@ import CKinema
 @c @implementation public func kinContextRestore(
     _ context: OpaquePointer!, _ buffer: UnsafeRawPointer!, _ size: Int
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in
+    call(context, zone: "kinContextRestore") { context throws(EngineError) in
         try context.restore(from: try required(buffer, "buffer"), room(size))
     }
 }

@@ -4,7 +4,7 @@ import CKinema
     _ context: OpaquePointer!, _ time: Double, _ items: UnsafeMutablePointer<KinRenderItem>!, _ capacity: Int,
     _ stride: Int, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in
+    call(context, zone: "kinContextGetRenderList") { context throws(EngineError) in
         let size = MemoryLayout<KinRenderItem>.stride
         let step = stride == 0 ? size : stride
         guard step >= size, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {
@@ -30,9 +30,10 @@ import CKinema
 /// The list of a host's pointer.
 @inline(__always)
 private func call(
-    _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (PreparedList) throws(EngineError) -> Void
+    _ pointer: OpaquePointer?, allocates: Bool = false, zone: StaticString? = nil,
+    _ body: (PreparedList) throws(EngineError) -> Void
 ) -> KinStatus {
-    call(pointer, "list: NULL given, expected a render list", allocates: allocates, body)
+    call(pointer, "list: NULL given, expected a render list", allocates: allocates, zone: zone, body)
 }
 
 @c @implementation public func kinRenderListCreate(
@@ -57,7 +58,7 @@ private func call(
 @c @implementation public func kinRenderListPrepare(
     _ list: OpaquePointer!, _ time: Double, _ count: UnsafeMutablePointer<Int>!, _ revision: UnsafeMutablePointer<UInt64>!
 ) -> KinStatus {
-    call(list, allocates: true) { list throws(EngineError) in
+    call(list, allocates: true, zone: "kinRenderListPrepare") { list throws(EngineError) in
         try list.prepare(at: time)
         count?.pointee = list.count
         revision?.pointee = list.revision
@@ -67,7 +68,7 @@ private func call(
 @c @implementation public func kinRenderListWrite(
     _ list: OpaquePointer!, _ first: Int, _ count: Int, _ memory: UnsafeMutableRawPointer!, _ stride: Int
 ) -> KinStatus {
-    call(list) { list throws(EngineError) in
+    call(list, zone: "kinRenderListWrite") { list throws(EngineError) in
         let items = try range(first, count, of: list.count, "first, count")
         let step = stride == 0 ? list.itemSize : stride
         guard step >= list.itemSize, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {

@@ -3,9 +3,10 @@ import CKinema
 /// The sampler of a host's pointer.
 @inline(__always)
 private func call(
-    _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (Sampler) throws(EngineError) -> Void
+    _ pointer: OpaquePointer?, allocates: Bool = false, zone: StaticString? = nil,
+    _ body: (Sampler) throws(EngineError) -> Void
 ) -> KinStatus {
-    call(pointer, "sampler: NULL given, expected a sampler", allocates: allocates, body)
+    call(pointer, "sampler: NULL given, expected a sampler", allocates: allocates, zone: zone, body)
 }
 
 @c @implementation public func kinSamplerCreate(
@@ -93,7 +94,7 @@ extension KinRemovalOrder {
     _ sampler: OpaquePointer!, _ times: UnsafePointer<Double>!, _ timeCount: Int, _ rows: UnsafeMutableRawPointer!,
     _ rowStride: Int, _ format: KinFormat
 ) -> KinStatus {
-    call(sampler) { sampler throws(EngineError) in
+    call(sampler, zone: "kinSamplerSample") { sampler throws(EngineError) in
         let plan = sampler.plan
         let size = try byteSize(format)
         let stride = rowStride == 0 ? plan.width * size : rowStride

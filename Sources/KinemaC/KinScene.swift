@@ -10,7 +10,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
     _ context: OpaquePointer!, _ superlayer: KinLayer, _ bytes: UnsafeRawPointer!, _ length: Int,
     _ options: UnsafePointer<KinSceneOptions>!, _ scene: UnsafeMutablePointer<OpaquePointer?>!
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in
+    call(context, zone: "kinSceneLoad") { context throws(EngineError) in
         let text = try array(bytes?.assumingMemoryBound(to: UInt8.self), length, "bytes")
         let checked = try SceneOptions(options)
         let made = try context.load(text, into: superlayer, checked, keepsSource: scene != nil)

@@ -3,9 +3,10 @@ import CKinema
 /// The stream behind a host's pointer.
 @inline(__always)
 private func call(
-    _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (Stream) throws(EngineError) -> Void
+    _ pointer: OpaquePointer?, allocates: Bool = false, zone: StaticString? = nil,
+    _ body: (Stream) throws(EngineError) -> Void
 ) -> KinStatus {
-    call(pointer, "stream: NULL given, expected a stream", allocates: allocates, body)
+    call(pointer, "stream: NULL given, expected a stream", allocates: allocates, zone: zone, body)
 }
 
 @c @implementation public func kinStreamCreate(
@@ -48,7 +49,7 @@ private func call(
 }
 
 @c @implementation public func kinStreamRebind(_ stream: OpaquePointer!, _ changed: UnsafeMutablePointer<Bool>!) -> KinStatus {
-    call(stream, allocates: true) { stream throws(EngineError) in
+    call(stream, allocates: true, zone: "kinStreamRebind") { stream throws(EngineError) in
         let didChange = try stream.rebind()
         changed?.pointee = didChange
     }
@@ -56,7 +57,7 @@ private func call(
 
 @c @implementation public func kinStreamWriteSlice(_ stream: OpaquePointer!, _ slice: UnsafePointer<KinStreamSlice>!) -> KinStatus
 {
-    call(stream) { stream throws(EngineError) in
+    call(stream, zone: "kinStreamWriteSlice") { stream throws(EngineError) in
         let s = try required(slice, "slice").pointee
         let entities = try range(s.firstEntity, s.entityCount, of: stream.count, "slice.firstEntity, entityCount")
         let times = try array(s.times, s.timeCount, "slice.times")
@@ -123,7 +124,7 @@ private func check(_ field: KinStreamField, _ name: Argument, _ context: Context
         throw .argument("\(name).value: \(field.value.rawValue) given, expected a KinStreamValue")
     }
     let isMatrix = field.value == .localTransform || field.value == .worldTransform
-    guard field.matrix.rawValue <= (isMatrix ? KinMatrixForm.rows2x3.rawValue : 0) else {
+    guard field.matrix.rawValue <= (isMatrix ? KinMatrixForm.rows2x4.rawValue : 0) else {
         throw .argument("\(name).matrix: \(field.matrix.rawValue) given, expected a KinMatrixForm, for other values 0")
     }
     guard field.value == .keyPath else {

@@ -10,7 +10,7 @@ import CKinema
 }
 
 @c @implementation public func kinTransactionCommit(_ context: OpaquePointer!, _ transaction: KinTransaction) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.commit(transaction) }
+    call(context, zone: "kinTransactionCommit") { context throws(EngineError) in try context.commit(transaction) }
 }
 
 @c @implementation public func kinTransactionSetDuration(

@@ -203,7 +203,19 @@ static void tooManyMarkersAreRefused(void) {
     kinContextDestroy(scene.context);
 }
 
+static void anotherVersionIsNamed(void) {
+    Scene scene = moving();
+    const uint64_t version = (uint64_t)9008007 << 32 | 10;
+    memcpy(altered, state, size);
+    memcpy(altered + 24, &version, 8);
+    seal(altered);
+    REFUSED(scene.context, kinContextRestore(scene.context, altered, size), KinStatusInvalidState,
+        "version 9.8.7 with format 10 of the library wrote it, and this is ");
+    kinContextDestroy(scene.context);
+}
+
 int main(void) {
+    RUN(anotherVersionIsNamed);
     RUN(everyTruncationIsRefused);
     RUN(everyAlterationIsRefused);
     RUN(otherBytesAreRefused);

@@ -65,8 +65,8 @@ static void fieldsAreWritten(void) {
 /* 7.1: the world transform of every layer of a tree is that of kinLayerGetWorldTransform, in each form */
 static void worldTransformsOf(bool isFlat, KinFormat format) {
     static const KinMatrixForm forms[] = {KinMatrixFormColumns4x4, KinMatrixFormRows4x4, KinMatrixFormColumns3x4,
-        KinMatrixFormRows3x4, KinMatrixFormColumns2x3, KinMatrixFormRows2x3};
-    static const int columns[] = {4, 4, 4, 4, 3, 3}, rows[] = {4, 4, 3, 3, 2, 2};
+        KinMatrixFormRows3x4, KinMatrixFormColumns2x3, KinMatrixFormRows2x3, KinMatrixFormColumns2x4, KinMatrixFormRows2x4};
+    static const int columns[] = {4, 4, 4, 4, 3, 3, 4, 4}, rows[] = {4, 4, 3, 3, 2, 2, 2, 2};
     KinLayer layers[40];
     int i, f;
     setUp();
@@ -86,7 +86,7 @@ static void worldTransformsOf(bool isFlat, KinFormat format) {
     for (i = 0; i < 40; i += 4) animate(layers[i], "bounds.size.width", 10, 30);
     for (i = 0; i < 40; i += 5) animate(layers[i], "zPosition", 0, 9);
     kinContextFlush(context);
-    for (f = 0; f < 6; f++) {
+    for (f = 0; f < 8; f++) {
         KinStreamField field = {KinStreamValueWorldTransform, 0, format, forms[f], 8, 0};
         KinStreamLayout layout = {sizeof layout, &field, 1, 24 * sizeof(double), 0, false, {0}};
         KinStream *stream;

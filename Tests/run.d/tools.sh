@@ -8,6 +8,7 @@ tkinter=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["stdlib"])')
 wasi_libc=/usr/include/wasm32-wasi
 wasi_builtins=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi
 qt=/usr/lib/x86_64-linux-gnu/cmake/Qt6Quick
+imgui=/usr/include/imgui/imgui.h
 gtk=/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib
 declare -A debian_packages=(
     [g++]=g++ [pkg-config]=pkg-config [abidiff]=abigail-tools [valgrind]=valgrind
@@ -23,6 +24,7 @@ declare -A debian_packages=(
     [libxcb-cursor.so.0]="libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0" # Qt
     [dh_python3]="debhelper dh-python" [luarocks]=luarocks [nuget]=nuget [npm]=npm [unzip]=unzip [godot3]=godot3
     [$qt]="qt6-declarative-dev qml6-module-qtquick qml6-module-qtquick-window qml6-module-qtqml qml6-module-qtqml-models qml6-module-qtqml-workerscript"
+    [$imgui]="libimgui-dev pkg-config"
     [$gtk]="gobject-introspection libgirepository1.0-dev gir1.2-gtk-4.0 python3-gi python3-gi-cairo"
 )
 # PyPI's packages. Formatters have one version, because others write some lines differently.

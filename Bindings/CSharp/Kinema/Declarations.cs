@@ -197,6 +197,17 @@ public unsafe struct KinStatistics {
     public ulong droppedEventCount;
 }
 
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void KinTraceCallback(byte* zone, void* userData);
+
+public unsafe struct KinTracer {
+    public uint size;
+    public uint reserved;
+    public IntPtr begin; // KinTraceCallback
+    public IntPtr end; // KinTraceCallback
+    public void* userData;
+}
+
 public enum KinAnimationClass {
     Basic = 0, Keyframe = 1, Spring = 2, Group = 3, Transition = 4,
 }
@@ -511,7 +522,7 @@ public enum KinStreamValue {
 }
 
 public enum KinMatrixForm {
-    Columns4x4 = 0, Rows4x4 = 1, Columns3x4 = 2, Rows3x4 = 3, Columns2x3 = 4, Rows2x3 = 5,
+    Columns4x4 = 0, Rows4x4 = 1, Columns3x4 = 2, Rows3x4 = 3, Columns2x3 = 4, Rows2x3 = 5, Columns2x4 = 6, Rows2x4 = 7,
 }
 
 public unsafe struct KinStreamField {
@@ -796,6 +807,10 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinContextDump(KinContext* context, [MarshalAs(UnmanagedType.U1)] bool json, byte* buffer,
         UIntPtr capacity, UIntPtr* size);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSetLog(KinLogLevel level, IntPtr callback, void* userData);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSetTracer(KinTracer* tracer);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerCreate(KinContext* context, KinLayerClass layerClass, KinLayer* layer);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

@@ -1,12 +1,13 @@
 /* KinemaGroup: a node with many layers, which one stream writes into the buffer of a MultiMesh. */
 #include "nodes.h"
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_LAYERS = 1 << 20, NUMBERS_OF_A_MESH = 12 };
 
-/* An entity of the stream: the rows of a matrix without z, a color, an opacity. */
+/* An entity of the stream: two rows of a matrix, as a MultiMesh has them, a color, an opacity. */
 typedef struct Entity {
-    float rows[6], color[4], opacity;
+    float rows[8], color[4], opacity;
 } Entity;
 
 struct GroupNode {
@@ -46,7 +47,7 @@ static bool createLayers(GroupNode *self) {
         return free(layers), false;
     self->layers = layers;
     KinStreamField fields[] = {
-        {KinStreamValueWorldTransform, 0, KinFormatFloat32, KinMatrixFormRows2x3, offsetof(Entity, rows), 0},
+        {KinStreamValueWorldTransform, 0, KinFormatFloat32, KinMatrixFormRows2x4, offsetof(Entity, rows), 0},
         {KinStreamValueKeyPath, KinPropertyBackgroundColor, KinFormatFloat32, 0, offsetof(Entity, color), 0},
         {KinStreamValueWorldOpacity, 0, KinFormatFloat32, 0, offsetof(Entity, opacity), 0},
     };
@@ -71,10 +72,7 @@ static void writeGroup(GroupNode *self, double time) {
     for (size_t i = 0; i < self->count; i++) {
         const Entity *entity = &self->entities[i];
         float *out = self->buffer + i * NUMBERS_OF_A_MESH;
-        for (int row = 0; row < 2; row++) {
-            out[4 * row] = entity->rows[3 * row], out[4 * row + 1] = entity->rows[3 * row + 1];
-            out[4 * row + 2] = 0, out[4 * row + 3] = entity->rows[3 * row + 2];
-        }
+        memcpy(out, entity->rows, sizeof entity->rows);
         for (int channel = 0; channel < 4; channel++)
             out[8 + channel] = entity->color[channel] == entity->color[channel] ? entity->color[channel] : 1;
         out[11] *= entity->opacity;

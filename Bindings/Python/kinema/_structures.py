@@ -105,6 +105,19 @@ class KinStatistics(Structure):
     ]
 
 
+KinTraceCallback = Callback(None, String, Memory)
+
+
+class KinTracer(Structure):
+    _fields_ = [
+        ("size", UInt32),
+        ("reserved", UInt32),
+        ("begin", KinTraceCallback),
+        ("end", KinTraceCallback),
+        ("userData", Memory),
+    ]
+
+
 class KinBasicAnimation(Structure):
     _fields_ = [
         ("size", Size),

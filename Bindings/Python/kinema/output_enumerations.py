@@ -63,6 +63,8 @@ class MatrixForm(IntEnum):
     ROWS3X4 = 3
     COLUMNS2X3 = 4
     ROWS2X3 = 5
+    COLUMNS2X4 = 6
+    ROWS2X4 = 7
 
 
 class RenderFlag(IntFlag):

@@ -52,6 +52,8 @@ _FORMS: dict[tuple[int, ...], MatrixForm] = {
     (4, 3): MatrixForm.COLUMNS3X4,
     (2, 3): MatrixForm.ROWS2X3,
     (3, 2): MatrixForm.COLUMNS2X3,
+    (2, 4): MatrixForm.ROWS2X4,
+    (4, 2): MatrixForm.COLUMNS2X4,
 }
 
 
@@ -62,8 +64,8 @@ class Stream(Owned):
     "worldTransform", "worldOpacity", "visible" and "drawingOrder" (see stream.h). Fields that are not named stay as they are.
     A dtype of numbers of several sizes needs numpy.dtype(..., align=True).
 
-    Matrices of shape (4, 4), (4, 3) and (3, 2) are for row vectors, as everywhere in Kinema: p' = p M. Those of shape (3, 4) and
-    (2, 3) are for column vectors; `matrices` names a form for a field where that is not what you need.
+    Matrices of shape (4, 4), (4, 3), (4, 2) and (3, 2) are for row vectors, as everywhere in Kinema: p' = p M. Those of shape
+    (3, 4), (2, 4) and (2, 3) are for column vectors; `matrices` names a form for a field where that is not what you need.
 
     >>> import kinema, numpy
     >>> with kinema.Context() as ctx:
@@ -190,7 +192,7 @@ def _field(context: Context, dtype: Any, name: str, source: Key, form: MatrixFor
         if fitting is None:
             raise ValueError(f"{name}: shape {shape} given, expected one of {', '.join(map(str, _FORMS))}")
         matrix = fitting
-        width = (16, 16, 12, 12, 6, 6)[matrix]
+        width = (16, 16, 12, 12, 6, 6, 8, 8)[matrix]
     else:
         width = path.width if path else 2 if value == StreamValue.ANCHOR else 1
     if math.prod(shape) != width:

@@ -107,6 +107,7 @@ package final class Context {
         animators = HandleTable(kind: .animator, context: number)
         variables = VariableStore(number)
         _ = kin_count_live_objects(1)
+        log = ProcessLog.current?.sink(destructors)
     }
 
     deinit {
@@ -288,6 +289,26 @@ package final class LogSink {
         self.level = level
         self.callback = callback
         self.userData = userData
+    }
+}
+
+/// The log of contexts that the host gives none.
+package struct ProcessLog {
+    /// Changes only while the process has no context.
+    nonisolated(unsafe) package static var current: ProcessLog?
+
+    let level: KinLogLevel
+    let callback: KinLogCallback
+    let userData: UnsafeMutableRawPointer?
+
+    package init(level: KinLogLevel, callback: @escaping KinLogCallback, userData: UnsafeMutableRawPointer?) {
+        self.level = level
+        self.callback = callback
+        self.userData = userData
+    }
+
+    func sink(_ destructors: DestructorQueue) -> LogSink {
+        LogSink(level: level, callback: callback, userData: HostPointer(userData, nil, destructors))
     }
 }
 

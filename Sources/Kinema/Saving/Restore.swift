@@ -45,7 +45,7 @@ extension Context {
         guard header.isIntact, mark == StateHeader.mark, given <= UInt64(size), given >= UInt64(StateHeader.words * 8),
             given % 8 == 0
         else { throw Context.damaged("its beginning or its size is wrong") }
-        guard version == StateHeader.version else { throw Context.damaged("another version of the library wrote it") }
+        guard version == StateHeader.version else { throw Context.damaged(StateHeader.difference(version)) }
         guard sum == StateHeader.checksum(buffer + StateHeader.checked, Int(given) - StateHeader.checked) else {
             throw Context.damaged("its checksum is wrong")
         }

@@ -14,6 +14,18 @@ enum StateHeader {
         UInt64(KIN_VERSION_MAJOR * 1_000_000 + KIN_VERSION_MINOR * 1000 + KIN_VERSION_PATCH) << 32 | format
     }
 
+    /// Why a state of this version cannot be read: both versions.
+    static func difference(_ given: UInt64) -> Message {
+        "version \(name(given)) of the library wrote it, and this is \(name(version))"
+    }
+
+    private static func name(_ version: UInt64) -> Message {
+        let number = version >> 32
+        func part(_ unit: UInt64, _ limit: UInt64) -> Int { Int(truncatingIfNeeded: number / unit % limit) }
+        let format = Int(truncatingIfNeeded: version & 0xFFFF)
+        return "\(part(1_000_000, 10_000)).\(part(1000, 1000)).\(part(1, 1000)) with format \(format)"
+    }
+
     /// A number that depends on every bit of the words. Multiplying by an odd number and shifting are invertible, so two states that
     /// differ in one word have different numbers.
     static func checksum(_ start: UnsafeRawPointer, _ size: Int) -> UInt64 {

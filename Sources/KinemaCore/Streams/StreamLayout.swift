@@ -130,6 +130,8 @@ extension KinMatrixForm {
         case .rows3x4: [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14]
         case .columns2x3: [0, 1, 4, 5, 12, 13]
         case .rows2x3: [0, 4, 12, 1, 5, 13]
+        case .columns2x4: [0, 1, 4, 5, 8, 9, 12, 13]
+        case .rows2x4: [0, 4, 8, 12, 1, 5, 9, 13]
         default: []
         }
     }

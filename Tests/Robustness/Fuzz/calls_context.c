@@ -198,6 +198,9 @@ static KinStatus memory(void) {
     KinStatus status = kinSetAllocator(NULL);
     MUST(status == KinStatusInvalidState || (!status && !CONTEXT));
     MUST(!kinGetMemoryStatistics(&statistics) && statistics.bytes <= statistics.peakBytes);
+    status = kinSetTracer(NULL);
+    MUST(status == KinStatusInvalidState || (!status && !CONTEXT));
+    MUST(kinSetLog(KinLogLevelError, NULL, NULL) == status);
     return KinStatusOK;
 }
 
