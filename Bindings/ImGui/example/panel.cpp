@@ -2,9 +2,6 @@
 // second without a window, prints what moves, and saves the picture of the moment when the panel is half open.
 #include "kinema_imgui.h"
 #include <SDL.h>
-#include <backends/imgui_impl_sdl.h>
-#include <backends/imgui_impl_sdlrenderer.h>
-#include <cmath>
 #include <cstdio>
 
 static const int width = 320, height = 200;
@@ -24,15 +21,38 @@ static void drawPanel(bool isOpen) {
     draw->AddRectFilled(ImVec2(knob.x - 5, knob.y - 5), ImVec2(knob.x + 5, knob.y + 5), IM_COL32(255, 255, 255, 255));
 }
 
-static void draw(SDL_Renderer *renderer, KinContext *context, bool isOpen) {
-    ImGui_ImplSDLRenderer_NewFrame();
+// What a back end of Dear ImGui does: its triangles, with SDL's.
+static void paint(SDL_Renderer *renderer, SDL_Texture *atlas, const ImDrawData *data) {
+    for (int i = 0; i < data->CmdListsCount; i++) {
+        const ImDrawList *list = data->CmdLists[i];
+        const ImDrawVert *vertices = list->VtxBuffer.Data;
+        for (const ImDrawCmd &command : list->CmdBuffer) {
+            const ImDrawVert *first = vertices + command.VtxOffset;
+            SDL_RenderGeometryRaw(renderer, atlas, &first->pos.x, sizeof *first, reinterpret_cast<const SDL_Color *>(&first->col),
+                sizeof *first, &first->uv.x, sizeof *first, list->VtxBuffer.Size - int(command.VtxOffset),
+                list->IdxBuffer.Data + command.IdxOffset, int(command.ElemCount), sizeof(ImDrawIdx));
+        }
+    }
+}
+
+static SDL_Texture *makeAtlas(SDL_Renderer *renderer) {
+    unsigned char *pixels;
+    int atlasWidth, atlasHeight;
+    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &atlasWidth, &atlasHeight);
+    SDL_Texture *atlas = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STATIC, atlasWidth, atlasHeight);
+    SDL_UpdateTexture(atlas, nullptr, pixels, 4 * atlasWidth);
+    SDL_SetTextureBlendMode(atlas, SDL_BLENDMODE_BLEND);
+    return atlas;
+}
+
+static void draw(SDL_Renderer *renderer, SDL_Texture *atlas, KinContext *context, bool isOpen) {
     ImGui::NewFrame();
     if (!kinema_imgui::newFrame(context)) std::printf("%s\n", kinema_imgui::lastError());
     drawPanel(isOpen);
     ImGui::Render();
     SDL_SetRenderDrawColor(renderer, 26, 31, 43, 255);
     SDL_RenderClear(renderer);
-    ImGui_ImplSDLRenderer_RenderDrawData(ImGui::GetDrawData());
+    paint(renderer, atlas, ImGui::GetDrawData());
 }
 
 static void print(KinContext *context, const char *when) {
@@ -45,39 +65,40 @@ static void print(KinContext *context, const char *when) {
 static int runWithoutWindow(KinContext *context, const char *picture) {
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
     SDL_Renderer *renderer = SDL_CreateSoftwareRenderer(surface);
-    ImGui_ImplSDLRenderer_Init(renderer);
-    ImGuiIO &io = ImGui::GetIO();
-    io.DisplaySize = ImVec2(float(width), float(height)), io.DeltaTime = 1.0f / 64;
-    float early = kinema_imgui::spring("early", 3.0f);
+    SDL_Texture *atlas = makeAtlas(renderer);
+    ImGui::GetIO().DeltaTime = 1.0f / 64;
+    float early = kinema_imgui::spring("early", 3.0f); // before a frame
     std::printf("%g %s\n", double(early), kinema_imgui::lastError());
-    draw(renderer, context, false);
+    draw(renderer, atlas, context, false);
     print(context, "closed");
-    for (int frame = 0; frame <= 32; frame++) draw(renderer, context, true);
+    for (int frame = 0; frame <= 32; frame++) draw(renderer, atlas, context, true);
     print(context, "half");
+    SDL_RenderFlush(renderer);
     int saved = SDL_SaveBMP(surface, picture);
-    for (int frame = 0; frame < 40; frame++) draw(renderer, context, true);
+    for (int frame = 0; frame < 40; frame++) draw(renderer, atlas, context, true);
     print(context, "open");
-    ImGui_ImplSDLRenderer_Shutdown();
-    SDL_DestroyRenderer(renderer), SDL_FreeSurface(surface);
+    SDL_DestroyTexture(atlas), SDL_DestroyRenderer(renderer), SDL_FreeSurface(surface);
     return saved;
 }
 
 static int runInWindow(KinContext *context) {
     SDL_Window *window = SDL_CreateWindow("Kinema", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, 0);
     SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
-    ImGui_ImplSDL2_InitForSDLRenderer(window), ImGui_ImplSDLRenderer_Init(renderer);
+    SDL_Texture *atlas = makeAtlas(renderer);
+    Uint64 last = SDL_GetTicks64();
     bool isOpen = false, isRunning = true;
     while (isRunning) {
         for (SDL_Event event; SDL_PollEvent(&event);) {
-            ImGui_ImplSDL2_ProcessEvent(&event);
             if (event.type == SDL_QUIT) isRunning = false;
             if (event.type == SDL_MOUSEBUTTONDOWN) isOpen = !isOpen;
         }
-        ImGui_ImplSDL2_NewFrame();
-        draw(renderer, context, isOpen);
+        Uint64 now = SDL_GetTicks64();
+        ImGui::GetIO().DeltaTime = now > last ? float(now - last) / 1000 : 0.001f;
+        last = now;
+        draw(renderer, atlas, context, isOpen);
         SDL_RenderPresent(renderer);
     }
-    ImGui_ImplSDLRenderer_Shutdown(), ImGui_ImplSDL2_Shutdown();
+    SDL_DestroyTexture(atlas), SDL_DestroyRenderer(renderer), SDL_DestroyWindow(window);
     return 0;
 }
 
@@ -86,6 +107,7 @@ int main(int count, char **words) {
     if (SDL_Init(SDL_INIT_VIDEO) || kinContextCreate(&context)) return 1;
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().DisplaySize = ImVec2(float(width), float(height));
     int result = count == 2 ? runWithoutWindow(context, words[1]) : runInWindow(context);
     ImGui::DestroyContext();
     kinContextDestroy(context);
