@@ -33,8 +33,8 @@ public final class KinemaHost: @unchecked Sendable {
         var roots: [CALayer] = []
         var links: [CADisplayLink] = []
         var undrawn: [ObjectIdentifier: Weak] = [:]
-        var contents: [UInt64: AnyObject] = [:]
-        var ids: [ObjectIdentifier: UInt64] = [:]
+        var contents: [UInt64: Any] = [:]
+        var ids: [AnyHashable: UInt64] = [:]
         var implicit: [String: ImplicitAction] = [:]
     }
     /// What threads share besides the context, which has a lock of its own.
@@ -77,7 +77,8 @@ public final class KinemaHost: @unchecked Sendable {
 
     // MARK: Roots
 
-    /// Makes a layer visible, with everything below it. A window does this with the layer of its content view.
+    /// Makes a layer visible, with everything below it. A window does this with the layer of its content view. The host keeps the
+    /// layer, and the layer the host, until it is removed.
     public func addRoot(_ layer: CALayer) {
         guard trying({ () throws(KinemaError) in try context.addRoot(layer.node) }) != nil else { return }
         withState { state in if !state.roots.contains(where: { $0 === layer }) { state.roots.append(layer) } }
@@ -174,12 +175,14 @@ public final class KinemaHost: @unchecked Sendable {
     /// Returns the id by which the library knows an object that layers have as contents or filter. Whole numbers are their own ids.
     public func handle(of object: Any) -> UInt64 {
         if let number = KinemaQuartzCore.number(object) { return UInt64(exactly: number) ?? 0 }
-        let object = object as AnyObject
-        let id = ObjectIdentifier(object)
+        // Objects are known by their identity, and values such as texts by their equality.
+        let isObject = type(of: object) is AnyClass
+        let id = isObject ? nil : object as? AnyHashable
+        let key = id ?? AnyHashable(ObjectIdentifier(object as AnyObject))
         return withState { state in
-            if let known = state.ids[id] { return known }
+            if let known = state.ids[key] { return known }
             let handle = (1 << 40) + UInt64(state.ids.count)
-            (state.ids[id], state.contents[handle]) = (handle, object)
+            (state.ids[key], state.contents[handle]) = (handle, isObject || id != nil ? object : object as AnyObject)
             return handle
         }
     }

@@ -196,6 +196,11 @@ import Testing
             (cell.birthRate, cell.lifetime, cell.velocity, cell.isEnabled, cell.contents) = (3, 2, 10, true, image)
             (emitter.emitterCells, emitter.emitterShape, emitter.renderMode, emitter.seed) = ([cell], .circle, .additive, 7)
             #expect(emitter.emitterCells == [cell] && cell.contents as? CGMutablePath === image && emitter.seed == 7)
+            let (first, second) = (CALayer(), CALayer())
+            (first.contents, second.contents) = ("ship.png", "ship" + ".png")
+            #expect(first.contents as? String == "ship.png" && first.node.contents == second.node.contents)
+            first.contents = nil
+            #expect(first.contents == nil && stage.host.content(of: 12) as? Int == 12 && stage.host.content(of: 0) == nil)
             let scroll = stage.layer(CAScrollLayer())
             scroll.scrollMode = .horizontally
             scroll.scroll(to: CGPoint(x: 30, y: 40))
