@@ -18,6 +18,7 @@ export { Animator } from "./motion.js";
 export { RenderList, Sampler, Stream } from "./output.js";
 export { Scene } from "./scene.js";
 export { Timeline } from "./timeline.js";
+export { Variable } from "./variable.js";
 
 /** An instance of the module. Its contexts share its memory. */
 export class Kinema {

@@ -17,7 +17,7 @@ export function makeVariable(context, value, { key, color = false } = {}) {
                 ? engine.calls.kinVariableCreate(context.pointer, ...given)
                 : engine.calls.kinVariableFor(context.pointer, BigInt.asUintN(64, BigInt(key)), ...given),
         );
-        return new Variable(context, engine.data.getBigUint64(out, true), Array.isArray(value) ? numbers.length : 0, key === undefined);
+        return new Variable(context, engine.data.getBigUint64(out, true), typeof value === "number" ? 0 : numbers.length, key === undefined);
     });
 }
 

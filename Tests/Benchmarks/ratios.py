@@ -20,8 +20,6 @@ AIMS = {
     "W12": 200,
     "W11": 200,
     "D1": 6000,
-    "V1": 130,
-    "V3": 80,
     "V6": 96,
     "V7": 160,
     "lists moving": 3e5,
@@ -58,7 +56,6 @@ def ratios(one):
     yield "D2, megabytes in a second", 1000 / one["D2", "Kinema"], ">=", 50
     yield "a sprite of a stream to its eight numbers in a sampler", one["W8", "Kinema"] / (8 * ours), "<=", 4
     yield "a world matrix of a stream to a sprite", one["W9", "Kinema"] / one["W8", "Kinema"], "<=", 6
-    yield "create and animate a variable to an animation of a layer", one["V1", "Kinema"] / one["W6 create", "Kinema"], "<=", 0.34
     sizes = [one[f"W1 of {size}", "Kinema"] for size in (1000, 100_000)]
     yield "W1: 100,000 to 1,000", sizes[1] / sizes[0], "<=", 1.5
     for workload in ("W1", "W8"):

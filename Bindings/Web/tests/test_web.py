@@ -50,7 +50,7 @@ def test_structs_have_the_layout_of_the_c_compiler(tmp_path: Path) -> None:
 def test_the_types_declare_what_the_client_has() -> None:
     """The classes and methods of kinema.d.ts are those of the sources."""
     declared = (FOLDER / "kinema.d.ts").read_text(encoding="utf-8")
-    for name in ("context", "layer", "output", "motion", "scene", "animation", "timeline", "kinema"):
+    for name in ("context", "layer", "output", "motion", "scene", "animation", "timeline", "variable", "kinema"):
         source = (FOLDER / f"{name}.js").read_text(encoding="utf-8")
         for kind, body in re.findall(r"^export class (\w+)[^{]*\{\n(.*?)^\}", source, re.M | re.S):
             block = re.search(rf"^export declare class {kind}\b.*?^\}}", declared, re.M | re.S)

@@ -1,4 +1,5 @@
 import CKinema
+import CPlatform
 
 /// Reads many variables. Kernels compute the progress of those that one motion moves, as most; the others are read one by one.
 extension Context {
