@@ -18,7 +18,7 @@ import pytest
 from kinema import viewing
 from kinema.viewing import keeping
 from playwright.sync_api import Browser, Download, Page
-from viewer import opened, select
+from viewer import color_at, opened, select
 
 WEB = Path(os.environ["KINEMA_WEB"]).resolve()
 SCENE = Path(__file__).with_name("harbor.json")
@@ -478,3 +478,72 @@ def test_code_in_javascript_and_python_makes_the_animation(page: Page) -> None:
         and "context.keyframe(" in code["C++"]
         and "CAKeyframeAnimation(" in code["Swift"]
     )
+
+
+# ---- Look ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_fade_is_a_sum_and_the_ground_does_not_shine_through(browser: Browser, tmp_path: Path) -> None:
+    """Two opaque colors that fade into each other are opaque at every time: half-way each part is the mean."""
+    scene = {
+        "ops": [
+            {"op": "layer", "id": "card", "root": True, "set": {"bounds": [0, 0, 40, 40], "backgroundColor": [1, 0, 0, 1]}},
+            {"op": "flush"},
+            {"op": "set", "layer": "card", "key": "backgroundColor", "value": [0, 0, 1, 1]},
+            {"op": "add", "layer": "card", "key": "transition", "animation": {"class": "transition", "duration": 1, "timingFunction": "linear"}},
+            {"op": "flush"},
+        ],
+        "show": {"until": 1, "step": 0.1, "channels": []},
+    }
+    file = tmp_path / "fade.json"
+    file.write_text(json.dumps(scene))
+    for server in served(file):
+        for page in opened(browser, server.url):
+            page.select_option("#ground", "black")
+            page.evaluate("kinemaPage.player.seek(0.5)")
+            x, y = page.evaluate("[kinemaPage.session.origin[0] + 20, kinemaPage.session.origin[1] + 20]")
+            red, green, blue, alpha = color_at(page, x, y)
+            assert (green, alpha) == (0, 255) and (red, blue) == pytest.approx((128, 128), abs=2)
+
+
+def test_a_stage_that_begins_left_of_zero_is_framed_whole(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "left.json"
+    box = {"bounds": [0, 0, 100, 60], "position": [20, 10], "backgroundColor": [1, 0, 0, 1]}
+    file.write_text(json.dumps({"kinema": 1, "layers": [{"id": "box", "set": box}]}))
+    for server in served(file):
+        for page in opened(browser, server.url):
+            assert page.evaluate("[kinemaPage.session.origin, kinemaPage.session.size]") == [[-30, -20], [100, 60]]
+            assert color_at(page, -28, -18) == [255, 0, 0, 255]
+            page.select_option("#ground", "checkerboard")
+            page.locator("#onion").check()
+            assert color_at(page, -28, -18) == [255, 0, 0, 255]
+            page.evaluate("kinemaPage.handles.zoomTo(2)")
+            assert color_at(page, 20, 10) == [255, 0, 0, 255]
+
+
+def test_in_and_out_points_and_the_step_of_a_frame_rate(page: Page) -> None:
+    page.select_option("#rate", "25")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("kinemaPage.player.time") == pytest.approx(1 / 25)
+    page.evaluate("kinemaPage.player.seek(1)")
+    page.keyboard.press("i")
+    page.evaluate("kinemaPage.player.seek(1.2)")
+    page.keyboard.press("o")
+    assert page.locator(".part").is_visible()
+    page.keyboard.press(" ")
+    page.wait_for_timeout(700)
+    assert 1 <= page.evaluate("kinemaPage.player.time") <= 1.2
+    page.keyboard.press(" ")
+    page.keyboard.press("x")
+    assert page.evaluate("kinemaPage.player.end") == page.evaluate("kinemaPage.session.duration")
+
+
+def test_forced_colors_and_a_phone_show_stage_and_inspector(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    page.set_viewport_size({"width": 390, "height": 800})
+    select(page, "buoy")
+    page.locator("#inspector").scroll_into_view_if_needed()
+    stage, fields = page.locator("#stage").bounding_box(), page.locator("#inspector").bounding_box()
+    assert stage and fields and 0 <= stage["y"] < 200 and stage["y"] + stage["height"] < 700 and fields["y"] < 800
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,5 +1,6 @@
 /** The viewer of a scene document: joins the session, the player, the canvas, the tree, the timeline, the inspector and the gallery. */
 import * as client from "../kinema.js";
+import { Look } from "./look.js";
 import { Gallery } from "./gallery.js";
 import { Inspector } from "./inspector.js";
 import { Player } from "./player.js";
@@ -31,6 +32,7 @@ class View {
         Object.assign(this, { kinema, client });
         this.canvas = find("canvas").getContext("2d");
         this.handles = new StageHandles(this, find("canvas"));
+        this.look = new Look(this);
         this.player = new Player(() => this.refresh());
         this.tree = new Tree(find("tree"), find("search"), (index) => this.select(this.session.nodes[index]));
         this.timeline = new Timeline(find("timeline"), {
@@ -71,7 +73,7 @@ class View {
         this.player.pause();
         this.player.time = scene.time ?? 0;
         this.open(scene);
-        if (this.session.bars.length && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
+        if (this.session.isMoving && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
     }
 
     #image(url) {
@@ -184,9 +186,10 @@ class View {
         const base = this.placement();
         canvas.setTransform(base);
         canvas.globalAlpha = 1;
-        canvas.fillStyle = this.ground;
-        canvas.fillRect(0, 0, ...this.session.size);
+        canvas.fillStyle = this.look.ground(canvas, this.ground);
+        canvas.fillRect(...this.session.origin, ...this.session.size);
         this.renderer.draw(canvas, player.time, base);
+        this.look.onion(canvas, base);
         const missing = [...this.renderer.missing].join(", ");
         write(find("missing"), "textContent", missing && `Not drawn: ${missing}.`);
         if (this.selected) drawSelection(canvas, this.selected, { time: player.time, base, color: this.accent, way: this.way, anchor: anchorOf(this.selected, player.time) });
@@ -195,6 +198,7 @@ class View {
 
     /** Shows the time. While it plays, texts and values change ten times a second; the scene and the needle change in every frame. */
     #show(player) {
+        this.timeline.showPart(player.from, player.to);
         this.timeline.moveTo(player.time, player.playing ? player.speed : 0);
         const now = performance.now();
         if (player.playing && now - this.shownAt < TEXTS) return;
@@ -229,7 +233,9 @@ class View {
         });
         const keys = {
             " ": toggle, ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1), Home: () => player.seek(0),
-            End: () => player.seek(player.duration), Delete: () => this.removeSelected(), l: () => find("loop").click(), "/": () => find("search").focus(),
+            i: () => player.cut(player.time, player.to), o: () => player.cut(player.from, player.time), x: () => player.cut(),
+            "+": () => this.handles.zoomTo(1.25 * this.handles.scale), "-": () => this.handles.zoomTo(0.8 * this.handles.scale),
+            0: () => this.handles.fit(), End: () => player.seek(player.duration), Delete: () => this.removeSelected(), l: () => find("loop").click(), "/": () => find("search").focus(),
         };
         document.addEventListener("keydown", (event) => {
             const { key, target, ctrlKey, metaKey, altKey } = event;

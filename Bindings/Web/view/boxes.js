@@ -58,6 +58,7 @@ export class Boxes {
         for (; index < to; index++) {
             const flags = list.flags(index);
             if (flags & ~PLAIN || (OWN_CONTENT >> list.kind(index)) & 1) break;
+            if (!form.isCompact && list.integer(index, "side")) break; // a side of a transition is drawn with the other one
             if (!(flags & Flag.background)) continue;
             const n = index * words;
             const own = numbers[n + at.opacity] / opacity;

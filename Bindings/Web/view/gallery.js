@@ -38,6 +38,7 @@ export class Gallery {
         card.addEventListener("click", () => {
             this.dialog.close();
             this.onChoose(scene);
+            document.getElementById("play").focus(); // so that Space plays
         });
         this.#draw(canvas, scene);
         return card;

@@ -182,7 +182,7 @@ export function svgOf(session, images = {}) {
     const [width, height] = writer.size;
     const body = session.roots.map((node) => writer.element(node)).join("");
     const style = writer.rules.length ? `<style>\n${writer.rules.join("\n")}\n</style>\n` : "";
-    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}">\n${style}${body}</svg>\n`;
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${session.origin.map((each) => short(each)).join(" ")} ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}">\n${style}${body}</svg>\n`;
     return { text, notes: [...writer.notes] };
 }
 
@@ -266,7 +266,9 @@ export function cssOf(session, images = {}) {
     const [width, height] = writer.size;
     const markup = session.roots.map((node) => writer.element(node, "  ")).join("");
     const stage = `.kinema { position: relative; width: ${px(width)}; height: ${px(height)}; overflow: hidden; }`;
-    const html = `<div class="kinema">\n${markup}</div>`;
+    const [x, y] = session.origin;
+    const placed = x || y ? `  <div style="position: absolute; left: ${px(-x)}; top: ${px(-y)}">\n${markup}  </div>\n` : markup;
+    const html = `<div class="kinema">\n${placed}</div>`;
     const text = `/*\n${html.replaceAll("*/", "* /")}\n*/\n${stage}\n${writer.classes.join("\n")}\n${writer.rules.join("\n")}\n`;
     return { text, html, notes: [...writer.notes] };
 }

@@ -1,8 +1,19 @@
 /** The playback of a scene: time, speed, loop. It knows nothing of what is shown. */
 export class Player {
     constructor(onTime) {
-        Object.assign(this, { time: 0, duration: 1, speed: 1, loop: true, playing: false, rate: 60, onTime });
+        Object.assign(this, { time: 0, duration: 1, speed: 1, loop: true, playing: false, rate: 60, onTime, from: 0, to: Infinity });
         this.frame = this.frame.bind(this);
+    }
+
+    /** Where playback ends: the out point, or the end of the scene. */
+    get end() {
+        return Math.min(this.to, this.duration);
+    }
+
+    /** Sets the part that plays; without times it is the whole. */
+    cut(from = 0, to = Infinity) {
+        Object.assign(this, from < to ? { from, to } : { from: 0, to: Infinity });
+        this.onTime(this.time);
     }
 
     seek(time) {
@@ -17,7 +28,7 @@ export class Player {
 
     play() {
         if (this.playing) return;
-        if (this.time >= this.duration) this.time = 0;
+        if (this.time >= this.end || this.time < this.from) this.time = this.from;
         this.playing = true;
         this.last = undefined;
         requestAnimationFrame(this.frame);
@@ -33,9 +44,10 @@ export class Player {
         if (!this.playing) return;
         let time = this.time + (this.speed * (now - (this.last ?? now))) / 1000;
         this.last = now;
-        if (time >= this.duration) {
+        const { from, end } = this;
+        if (time >= end) {
             this.playing = this.loop;
-            time = this.loop ? time % this.duration : this.duration;
+            time = this.loop && end > from ? from + ((time - from) % (end - from)) : end;
         }
         this.seek(time);
         if (this.playing) requestAnimationFrame(this.frame);

@@ -85,10 +85,40 @@ export class Renderer {
             index = this.boxes.run(canvas, this.items, index, to, this.base, opacity);
             if (index >= to) return;
             const item = this.items.item(index);
-            if (item.flags & (Flag.masked | Flag.offscreen) || this.#isGroup(item)) this.#separately(canvas, item, opacity);
-            else this.#layer(canvas, item, item.opacity / opacity, opacity);
-            index = item.end;
+            const other = item.side ? this.#otherSide(item, to) : undefined;
+            if (other) this.#dissolve(canvas, [item, other], opacity);
+            else this.#one(canvas, item, opacity);
+            index = (other ?? item).end;
         }
+    }
+
+    #one(canvas, item, opacity) {
+        if (item.flags & (Flag.masked | Flag.offscreen) || this.#isGroup(item)) this.#separately(canvas, item, opacity);
+        else this.#layer(canvas, item, item.opacity / opacity, opacity);
+    }
+
+    /** The other side of a fade, whose sides follow each other. */
+    #otherSide(item, to) {
+        if (item.end >= to) return undefined;
+        const other = this.items.item(item.end);
+        const id = item.handle("layer");
+        if (!other.side || other.side === item.side || other.handle("layer") !== id) return undefined;
+        const running = this.session.byLayer.get(id)?.animations.find(({ animation }) => animation.class === "transition")?.animation;
+        return running && (running.type ?? "fade") === "fade" && !running.filter ? other : undefined;
+    }
+
+    /** Adds the sides of a fade: where both are opaque, so is their sum, and the ground does not shine through. */
+    #dissolve(canvas, sides, opacity) {
+        const sum = this.#canvas(canvas);
+        for (const side of sides) {
+            const image = this.#canvas(canvas);
+            this.#one(image, side, opacity);
+            sum.globalCompositeOperation = "lighter";
+            sum.globalAlpha = 1;
+            this.#put(sum, image);
+        }
+        canvas.globalAlpha = 1;
+        this.#put(canvas, sum);
     }
 
     /** Whether a layer without visible sublayers has several parts that must fade as one, or a cross-fade. */

@@ -47,7 +47,10 @@ export class Session {
 
     #measure() {
         const { size } = this.document;
-        this.size = size?.every((length) => length > 0) ? size : this.#extent();
+        const isSized = size?.every((length) => length > 0);
+        const [x, y, width, height] = isSized ? [0, 0, ...size] : this.#extent();
+        this.origin = [x, y];
+        this.size = [width, height];
         this.duration = this.#length();
     }
 
@@ -133,13 +136,22 @@ export class Session {
     placement({ width, height }, margin) {
         const [w, h] = this.size;
         const scale = Math.max(0.01, Math.min((width - 2 * margin) / w, (height - 2 * margin) / h));
-        return new DOMMatrix([scale, 0, 0, scale, (width - w * scale) / 2, (height - h * scale) / 2]);
+        const [x, y] = this.origin;
+        return new DOMMatrix([scale, 0, 0, scale, (width - w * scale) / 2 - x * scale, (height - h * scale) / 2 - y * scale]);
     }
 
+    /** The box around the frames of the roots, as pictures of the renderer have it. */
     #extent() {
-        const frames = this.roots.map(({ layer }) => layer.frame);
-        const ends = [0, 1].map((axis) => Math.max(0, ...frames.map((frame) => frame[axis] + frame[axis + 2])));
-        return ends[0] > 0 && ends[1] > 0 ? ends : [320, 240];
+        const frames = this.roots.map(({ layer }) => layer.frame).filter(([, , width, height]) => width > 0 && height > 0);
+        if (!frames.length) return [0, 0, 320, 240];
+        const [x, y] = [0, 1].map((axis) => Math.min(...frames.map((frame) => frame[axis])));
+        const [right, bottom] = [0, 1].map((axis) => Math.max(...frames.map((frame) => frame[axis] + frame[axis + 2])));
+        return [x, y, right - x, bottom - y];
+    }
+
+    /** Whether anything moves: an animation, or the particles of an emitter. */
+    get isMoving() {
+        return this.bars.length > 0 || this.nodes.some((node) => node.class === "emitter");
     }
 
     // ---- Values ----------------------------------------------------------------------------------------------------------

@@ -46,7 +46,17 @@ export class Timeline {
         else make("p", "nothing", all).textContent = "Nothing is animated.";
         this.needle = make("div", "", all);
         this.needle.id = "needle";
+        this.part = make("div", "part", this.ruler);
         this.resized.observe(this.ruler);
+    }
+
+    /** Shows the part between the in and the out point. */
+    showPart(from, to) {
+        if (!this.part) return;
+        this.part.hidden = from <= 0 && to >= this.duration;
+        this.part.style.left = this.#share(from);
+        this.part.style.width = this.#share(Math.min(to, this.duration) - from);
+        if (this.part.parentNode !== this.ruler) this.ruler.append(this.part);
     }
 
     #resize(width) {
