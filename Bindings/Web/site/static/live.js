@@ -124,6 +124,9 @@ function note(element, error) {
     element.textContent = FORBIDS_FILES ? "Browsers load no modules from files: serve this folder, with `python3 -m http.server`, to see it move." : String(error);
 }
 
+// What is wider than the page is scrolled by keys, too.
+for (const block of document.querySelectorAll("pre")) if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
+for (const table of document.querySelectorAll(".table-wrapper")) if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
 for (const element of document.querySelectorAll(".gallery")) await gallery(element).catch((error) => note(element, error));
 const watched = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -137,5 +140,3 @@ for (const element of document.querySelectorAll(".scene")) watched.observe(eleme
 for (const [name, body] of [[".curves", curves], [".spring", spring]]) {
     for (const element of document.querySelectorAll(name)) body(element).catch((error) => note(element, error));
 }
-for (const block of document.querySelectorAll("pre")) if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
-for (const table of document.querySelectorAll("table")) if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
