@@ -11,6 +11,7 @@ exclude_patterns = ["root"]
 suppress_warnings = ["myst.header", "myst.xref_missing", "misc.highlighting_failure", "autodoc", "ref"]
 html_theme = "furo"
 html_title = "Kinema"
+html_favicon = "static/icon.svg"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = [("live.js", {"type": "module"})]
