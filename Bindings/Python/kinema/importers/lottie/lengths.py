@@ -16,10 +16,10 @@ from .fitting import fitted
 from .tracks import Curve, Key, between, progress
 from .values import Json, Vector, flag, mapping, number, objects, sized, vector
 
-_STEPS = 128
+_STEPS = 64
 _MOST_SAMPLES = 4000
 _MOST_ERROR = 0.1
-"""By how much a point on its curve may be early or late, in units of the file."""
+"""By how much a point on its curve may be early or late, in units of the file; or by 1/2000 of its length."""
 
 
 def by_length(json: Json, work: Work, *, gradients_only: bool = False) -> Json:
@@ -56,7 +56,7 @@ def _cut(frame: dict[str, Any], start: Vector, end: Vector, until: float, work: 
     curve = Key(begin, start, tangents=(leaving, arriving)), Key(until, end)
     way = _Way(curve[0], curve[1], _easing(frame))
     count = min(max(32, math.ceil(4 * (until - begin))), _MOST_SAMPLES)
-    error = _MOST_ERROR / max(way.fastest, 1e-6)
+    error = max(_MOST_ERROR, way.length / 2000) / max(way.fastest, 1e-6)
     keys = fitted([index / count for index in range(count + 1)], lambda index: ((way.at(index / count),), ()), work, error)
     return [_part(curve, plain, key, following, begin, until) for key, following in zip(keys, keys[1:], strict=False)]
 
@@ -105,6 +105,7 @@ class _Way:
         points = [between(key, following, step / _STEPS) for step in range(_STEPS + 1)]
         steps = [math.dist(a, b) for a, b in zip(points, points[1:], strict=False)]
         self._lengths = list(accumulate(steps, initial=0.0))
+        self.length = self._lengths[-1]
         self.fastest = max(steps) * _STEPS
         """The greatest length for a change of the parameter by 1."""
 
