@@ -42,10 +42,12 @@ class Exported(NamedTuple):
 
 
 def export_file(scene: str | Path, output: str | Path) -> list[str]:
-    """Converts the scene of a file, or of a file that an import reads: to a scene document if the name of the output ends with ".json",
+    """Converts the scene of a file, or of a file that an import reads: to Lottie if the name of the output ends with ".lottie.json", to a scene document if it ends with ".json",
     to animated SVG, keyframes of CSS or code of the Web Animations API if it ends with ".svg", ".css" or ".js", else to CAML; a name without ".caml" is a folder. Returns what was left out. Raises ExportFailure."""
     source, target = Path(scene), Path(output)
     document, notes = document_of(source)
+    if target.name.lower().endswith(".lottie.json"):
+        return notes + _write_for_pages(document, source.parent, target)
     if target.suffix.lower() == ".json":
         with replacing(target) as file:
             file.write_text(json.dumps(document, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
@@ -78,12 +80,15 @@ def document_of(source: Path) -> tuple[dict[str, Any], list[str]]:
 
 
 def _write_for_pages(document: dict[str, Any], folder: Path, target: Path) -> list[str]:
-    from . import svg, web
+    from . import lottie, svg, web
 
     notes: list[str] = []
     try:
         if target.suffix.lower() == ".svg":
             text, notes = svg.to_svg(document, folder)
+        elif target.suffix.lower() == ".json":
+            animation, notes = lottie.to_lottie(document)
+            text = json.dumps(animation, ensure_ascii=False, separators=(",", ":")) + "\n"
         else:
             text = web.to_css(document) if target.suffix.lower() == ".css" else web.to_javascript(document)
     except (KinemaError, TypeError, ValueError, RecursionError) as error:

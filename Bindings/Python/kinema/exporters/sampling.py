@@ -37,15 +37,19 @@ class Samples:
             self._moving[key] = bool(layer.animation_keys)
         return self._moving[key]
 
-    def lines(self, layer: Any, paths: Sequence[str], made: Callable[..., tuple[float, ...]]) -> list[Row]:
-        """Returns a function of key paths as lines."""
+    def rows(self, layer: Any, paths: Sequence[str], made: Callable[..., tuple[float, ...]]) -> list[Row]:
+        """Returns samples of a function of key paths; one if nothing moves."""
         if not self._moves(layer):
             return [(0.0, made(*(_plain(layer.presentation_value(path, at=0)) for path in paths)))]
         columns = [self._values(layer, path) for path in paths]
         rows = [(share, made(*map(_plain, values))) for share, *values in zip(self._shares, *columns, strict=True)]
-        if len({row for _, row in rows}) == 1 or len({len(row) for _, row in rows}) != 1:
-            return rows[:1]
-        return _needed(rows)
+        is_still = len({row for _, row in rows}) == 1 or len({len(row) for _, row in rows}) != 1
+        return rows[:1] if is_still else rows
+
+    def lines(self, layer: Any, paths: Sequence[str], made: Callable[..., tuple[float, ...]]) -> list[Row]:
+        """Returns a function of key paths as lines."""
+        rows = self.rows(layer, paths, made)
+        return rows if len(rows) == 1 else needed(rows)
 
     def paths(self, layer: Any) -> list[Row]:
         """Returns the path of a shape as lines; elements change as a whole where they change their form."""
@@ -56,7 +60,7 @@ class Samples:
         if all(path == rows[0][1] for _, path in rows) or len(forms) > 1:
             return rows[:1] if len(forms) == 1 else rows
         flat = [(share, tuple(float(part) for element in path for part in element[1:])) for share, path in rows]
-        kept = {share for share, _ in _needed(flat)}
+        kept = {share for share, _ in needed(flat)}
         return [row for row in rows if row[0] in kept]
 
     def steps(self, layer: Any, path: str) -> list[Row]:
@@ -78,7 +82,7 @@ def _elements(path: Any) -> list[list[Any]]:
     return [list(element) for element in path or ()]
 
 
-def _needed(rows: list[tuple[float, tuple[float, ...]]]) -> list[Row]:
+def needed(rows: list[tuple[float, tuple[float, ...]]]) -> list[Row]:
     """Keeps the ends of lines that pass the rows between them within an error: absolute, and relative to small extents."""
     extents = [max(parts) - min(parts) for parts in zip(*(row for _, row in rows), strict=True)]
     errors = [min(_ERROR, extent / 500) + 1e-9 for extent in extents]

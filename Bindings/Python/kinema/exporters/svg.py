@@ -33,7 +33,7 @@ _BLENDS = {
     )
 } | {"plusL": "plus-lighter"}
 _VERBS = {"move": "M", "line": "L", "quad": "Q", "curve": "C", "close": "Z"}
-_REFUSED = (LayerClass.EMITTER, LayerClass.REPLICATOR, LayerClass.SCROLL, LayerClass.TILED)
+REFUSED = (LayerClass.EMITTER, LayerClass.REPLICATOR, LayerClass.SCROLL, LayerClass.TILED)
 _IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -73,7 +73,7 @@ class _Writer:
 
     def layer(self, layer: Any) -> str:
         """Returns the element of a layer."""
-        if layer.layer_class in _REFUSED:
+        if layer.layer_class in REFUSED:
             self._leave(f"{layer.layer_class.name.lower()} layer")
         attributes, inner = self._attributes(layer), self._animated(layer)
         own = self._own(layer)

@@ -99,6 +99,40 @@ def test_round_trips(ctx: kinema.Context, tmp_path: Path, name: str) -> None:
         assert (one < 250).any() or name == "appears"
 
 
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in ("clips", "masks", "text")])
+def test_round_trips_by_lottie(tmp_path: Path, name: str) -> None:
+    source, target = tmp_path / "scene.json", tmp_path / "scene.lottie.json"
+    source.write_text(json.dumps(document(SCENES[name])))
+    assert exporters.export_file(source, target) == []
+    again = importers.import_file(target)
+    assert again.notes == []
+    for time in (0.1, 0.55, 1.4):
+        one, two = pixels(document(SCENES[name]), time), pixels(again.document, time)
+        assert (abs(one - two).max(axis=2) > 48).mean() <= 0.01, time
+
+
+def test_lottie_of_the_export_as_thorvg_draws_it(tmp_path: Path) -> None:
+    pytest.importorskip("thorvg_python")
+    from kinema.importers import players
+
+    for name in ("moves", "turns", "eases", "fades", "colors", "morphs", "trims", "gradient", "corners and borders"):
+        source, target = tmp_path / "scene.json", tmp_path / "scene.lottie.json"
+        source.write_text(json.dumps(document(SCENES[name])))
+        exporters.export_file(source, target)
+        for frame, theirs in zip((3, 33), players.thorvg(json.loads(target.read_text()), (3, 33), 100), strict=True):
+            assert (abs(pixels(document(SCENES[name]), frame / 30) - theirs.astype(int)).max(axis=2) > 48).mean() <= 0.01, (
+                name,
+                frame,
+            )
+
+
+def test_what_lottie_lacks_is_listed(tmp_path: Path) -> None:
+    source = tmp_path / "scene.json"
+    source.write_text(json.dumps(document({**SCENES["masks"], "sublayers": [SCENES["text"], SCENES["clips"]]})))
+    notes = exporters.export_file(source, tmp_path / "scene.lottie.json")
+    assert notes == ["mask: not written", "text: not written", "clip to the bounds: not written"]
+
+
 def test_pictures_as_resvg_draws_them(tmp_path: Path) -> None:
     import io
 

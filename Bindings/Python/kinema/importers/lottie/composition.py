@@ -17,7 +17,7 @@ MOST_PARENTS = 50
 MOST_SHAPES = 200_000
 MOST_COMPOSITIONS = 32
 
-_BLEND_MODES = (
+BLEND_MODES = (
     "normalBlendMode",
     "multiplyBlendMode",
     "screenBlendMode",
@@ -114,9 +114,9 @@ class Composition:
     def blend(self, layer: Layer, mode: object, where: str) -> None:
         """Gives a layer a blend mode by its number."""
         index = integer(mode)
-        if 0 < index < len(_BLEND_MODES):
+        if 0 < index < len(BLEND_MODES):
             self._blends = True
-            layer.values["compositingFilter"] = self.shared.scene.filter(_BLEND_MODES[index])
+            layer.values["compositingFilter"] = self.shared.scene.filter(BLEND_MODES[index])
         elif index:
             self.shared.report.refused(f"blend mode {index}", where)
 

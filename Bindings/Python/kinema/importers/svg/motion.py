@@ -9,40 +9,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..files import ImportFailure
 from ..scene import Layer, finite
-from . import geometry
+from . import geometry, keyframes
 from .geometry import IDENTITY, SHAPES, Matrix, json_matrix, matrix_of, multiplied
+from .keyframes import GEOMETRY, NUMBERS, PAINTS
 from .paints import is_part
 from .reading import Node, color, length, number, numbers, share
-from .timing import EASES, Function, Timing, animate, clock_value, css_function, timing_of
+from .timing import Function, Moves, Timing, animate, timing_of
 
 if TYPE_CHECKING:
     from .drawing import Drawing
 
 MOST_VALUES = 10_000
 _MOVING = ("animate", "animateTransform", "animateMotion", "set", "animateColor")
-_GEOMETRY = ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "points", "d")
-_PAINTS = {"fill": "fillColor", "stroke": "strokeColor"}
-_NUMBERS = {"stroke-width": "lineWidth", "stroke-dashoffset": "lineDashPhase", "stroke-miterlimit": "miterLimit"}
-
-
-class Moves(NamedTuple):
-    """Values at shares of a duration, as texts, with the functions between them."""
-
-    values: list[str]
-    times: list[float]
-    functions: list[Function]
-    timing: Timing
-    discrete: bool = False
-
-    def members(self, values: Sequence[Any]) -> dict[str, Any]:
-        held = {"values": list(values), "keyTimes": [finite(time, 12) for time in self.times]}
-        if self.discrete:
-            return {
-                **held,
-                "calculationMode": "discrete",
-                "keyTimes": [*held["keyTimes"], 1.0] if len(self.times) == len(values) else held["keyTimes"],
-            }
-        return {**held, "timingFunctions": self.functions} if any(one is not None for one in self.functions) else held
 
 
 def apply(drawing: Drawing, node: Node, layer: Layer) -> Layer:
@@ -60,7 +38,7 @@ class _Element:
         self.scene, self.report = drawing.scene, drawing.report
 
     def whole(self) -> Layer:
-        css = _css(self.node, self.drawing)
+        css = keyframes.of(self.node, self.drawing)
         smil = [child for child in self.node.children if child.tag in _MOVING]
         moves: dict[str, list[Moves]] = {}
         for name, keyed in css:
@@ -73,7 +51,7 @@ class _Element:
         whole = self._transformed(moves.pop("transform", []), smil)
         if number(self.node.get("pathLength")) == 1 and {"stroke-dasharray", "stroke-dashoffset"} & set(moves):
             self._parts(moves.pop("stroke-dasharray", []), moves.pop("stroke-dashoffset", []))
-        geometries = {name: found for name, found in moves.items() if name in _GEOMETRY}
+        geometries = {name: found for name, found in moves.items() if name in GEOMETRY}
         for name, listed in moves.items():
             for found in listed:
                 if name not in geometries:
@@ -99,17 +77,17 @@ class _Element:
         elif name in ("visibility", "display"):
             shown = [text not in ("hidden", "collapse", "none") for text in moves.values]
             self._add(whole, "hidden", moves._replace(discrete=True), [not one for one in shown])
-        elif name in _PAINTS and self.node.tag in SHAPES:
+        elif name in PAINTS and self.node.tag in SHAPES:
             colors = [color(text, style) for text in moves.values]
-            targets = [part for part in self.drawing.parts if isinstance(part.values.get(_PAINTS[name]), list)]
+            targets = [part for part in self.drawing.parts if isinstance(part.values.get(PAINTS[name]), list)]
             if None in colors or not targets:
                 self._refuse(f"animation of {name}")
             for part in targets if None not in colors else ():
-                self._add(part, _PAINTS[name], moves, colors)
-        elif name in _NUMBERS and self.node.tag in SHAPES:
+                self._add(part, PAINTS[name], moves, colors)
+        elif name in NUMBERS and self.node.tag in SHAPES:
             for part in self.drawing.parts:
                 if part.values.get("strokeColor") is not None:
-                    self._add(part, _NUMBERS[name], moves, [finite(length(text, self.drawing.diagonal)) for text in moves.values])
+                    self._add(part, NUMBERS[name], moves, [finite(length(text, self.drawing.diagonal)) for text in moves.values])
         else:
             self._refuse(f"animation of {name or 'nothing'}")
 
@@ -366,113 +344,3 @@ def _paced(values: list[str]) -> list[float]:
     steps = [math.dist(a, b) for a, b in zip(rows, rows[1:], strict=False)]
     whole = sum(steps)
     return [sum(steps[:index]) / whole for index in range(len(rows))] if whole > 0 else []
-
-
-# --- Style sheets
-
-_DIRECTIONS = ("normal", "reverse", "alternate", "alternate-reverse")
-_FILLS = ("forwards", "backwards", "both")
-_LONGHANDS = ("name", "duration", "delay", "iteration-count", "direction", "fill-mode", "timing-function")
-_SUPPORTED = {"transform", "opacity", "visibility", "display", *_PAINTS, *_NUMBERS, *_GEOMETRY}
-
-
-def _css(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
-    """Returns the properties that the style animates, with their values."""
-    found: list[tuple[str, Moves]] = []
-    for held in _listed(node):
-        frames = drawing.tree.keyframes.get(held["name"])
-        if frames is None:
-            if held["name"] != "none":
-                drawing.report.refused("animation without keyframes", drawing.place(node))
-            continue
-        duration, delay = clock_value(held["duration"]) or 0.0, clock_value(held["delay"]) or 0.0
-        if duration <= 0:
-            continue
-        count = held["iteration-count"]
-        repeats = math.inf if count == "infinite" else max(numbers(count)[0] if numbers(count) else 1.0, 1e-3)
-        fill, direction = held["fill-mode"], held["direction"]
-        timing = Timing(
-            delay,
-            duration,
-            repeats,
-            direction.startswith("alternate"),
-            fill in ("backwards", "both"),
-            fill in ("forwards", "both"),
-        )
-        for name in dict.fromkeys(name for frame in frames for name in frame.values):
-            if name != "animation-timing-function":
-                if name not in _SUPPORTED:
-                    drawing.report.refused(f"animation of {name}"[:100], drawing.place(node))
-                    continue
-                moves = _keyed(node, name, frames, held["timing-function"], timing)
-                found.append((name, _reversed(moves) if direction.endswith("reverse") else moves))
-    return found
-
-
-def _keyed(node: Node, name: str, frames: list[Any], function: str, timing: Timing) -> Moves:
-    base = (
-        node.style.get(name)
-        or node.get(name)
-        or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black"}.get(name, "0")
-    )
-    rows = [
-        (frame.offset, frame.values[name], frame.values.get("animation-timing-function", function))
-        for frame in frames
-        if name in frame.values
-    ]
-    if rows[0][0] > 0:
-        rows.insert(0, (0.0, base, function))
-    if rows[-1][0] < 1:
-        rows.append((1.0, base, function))
-    return Moves([row[1] for row in rows], [row[0] for row in rows], [css_function(row[2]) for row in rows[:-1]], timing)
-
-
-def _reversed(moves: Moves) -> Moves:
-    def turned(function: Function) -> Function:
-        if not isinstance(function, list):
-            return function
-        return [1 - function[2], 1 - function[3], 1 - function[0], 1 - function[1]]
-
-    return moves._replace(
-        values=moves.values[::-1],
-        times=[1 - time for time in moves.times[::-1]],
-        functions=[turned(one) for one in moves.functions[::-1]],
-    )
-
-
-def _listed(node: Node) -> list[dict[str, str]]:
-    """Splits the animations of a style into their parts."""
-    defaults = dict(zip(_LONGHANDS, ("none", "0s", "0s", "1", "normal", "none", "ease"), strict=True))
-    found = [{**defaults, **_shorthand(text)} for text in _split(node.style.get("animation", ""), ",")]
-    for name in _LONGHANDS:
-        parts = _split(node.style.get(f"animation-{name}", ""), ",")
-        if name == "name" and parts and not found:
-            found = [dict(defaults) for _ in parts]
-        for index, held in enumerate(found if parts else []):
-            held[name] = parts[index % len(parts)]
-    return [held for held in found if held["name"] != "none"]
-
-
-def _split(text: str, mark: str) -> list[str]:
-    """Splits a text at marks outside of parentheses."""
-    pattern = r",(?![^()]*\))" if mark == "," else r"\s+(?![^()]*\))"
-    return [part.strip() for part in re.split(pattern, text.strip()) if part.strip()]
-
-
-def _shorthand(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for word in _split(text, " "):
-        plain = word.lower()
-        if clock_value(plain) is not None and re.search("[a-z]$", plain):
-            found["delay" if "duration" in found else "duration"] = plain
-        elif plain in EASES or plain.startswith(("cubic-bezier(", "steps(", "step-", "linear(")):
-            found["timing-function"] = plain
-        elif plain == "infinite" or re.fullmatch(r"\d+(\.\d+)?", plain):
-            found["iteration-count"] = plain
-        elif plain in _DIRECTIONS:
-            found["direction"] = plain
-        elif plain in _FILLS:
-            found["fill-mode"] = plain
-        elif plain not in ("running", "paused"):
-            found["name"] = word.strip("'\"")
-    return found

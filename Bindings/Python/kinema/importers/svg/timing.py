@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..scene import Layer, finite
@@ -41,6 +42,26 @@ class Timing(NamedTuple):
     def is_always(self) -> bool:
         """Whether it has an effect at all times."""
         return (self.begin <= 0 or self.before) and (self.after or math.isinf(self.repeats))
+
+
+class Moves(NamedTuple):
+    """Values at shares of a duration, as texts, with the functions between them."""
+
+    values: list[str]
+    times: list[float]
+    functions: list[Function]
+    timing: Timing
+    discrete: bool = False
+
+    def members(self, values: Sequence[Any]) -> dict[str, Any]:
+        held = {"values": list(values), "keyTimes": [finite(time, 12) for time in self.times]}
+        if self.discrete:
+            return {
+                **held,
+                "calculationMode": "discrete",
+                "keyTimes": [*held["keyTimes"], 1.0] if len(self.times) == len(values) else held["keyTimes"],
+            }
+        return {**held, "timingFunctions": self.functions} if any(one is not None for one in self.functions) else held
 
 
 def clock_value(text: str) -> float | None:
