@@ -13,7 +13,11 @@
 
 static Interface godot;
 static void *library;
-static const BindingCallbacks noCallbacks = {NULL, NULL, NULL};
+static void *noBinding(void *token, void *object) {
+    (void)token, (void)object;
+    return NULL; /* an object of another class */
+}
+static const BindingCallbacks noCallbacks = {noBinding, NULL, NULL};
 static bool isUsable;
 
 /* ---- Names ------------------------------------------------------------------------------------------------------ */
@@ -207,10 +211,7 @@ static void *hold(const void *variant) {
     return made;
 }
 
-static void release(void *held) {
-    godot.variant_destroy(held);
-    free(held);
-}
+static void release(void *held) { godot.variant_destroy(held), free(held); }
 
 static void writeMultiMesh(void *held, const float *numbers, size_t count) {
     Variant array = variantOfFloats(numbers, count);
