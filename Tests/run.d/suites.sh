@@ -124,7 +124,7 @@ suite swift-client "library swiftc pkg-config pytest" "$swift_counts; $pytest_co
 suite languages "library swiftc pkg-config web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in seven languages, and the page of engines" \
     env KINEMA_PREFIX="$build/installed" KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" \
     "${pytest[@]}" Tests/Examples/Languages
-suite web "library web-module node tsc esbuild rollup chromium playwright pytest" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
+suite web "library web-module node tsc esbuild rollup chromium playwright pytest extras" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
 suite site "library web-module doxygen sphinx chromium playwright pytest" "$pytest_counts" "the site: its links, its examples, its pages in Chromium" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/site
