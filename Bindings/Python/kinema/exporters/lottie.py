@@ -36,8 +36,20 @@ def to_lottie(document: Json) -> tuple[Json, list[str]]:
     frames = samples.duration * _RATE
     common = {"ip": 0, "op": frames, "st": 0}
     layer = {"ty": 4, "nm": "scene", "ks": {}, "shapes": groups, **common}
-    made = {"v": "5.7.0", "fr": _RATE, "ip": 0, "op": frames, "w": width, "h": height, "nm": document.get("name", ""), "layers": [layer]}
-    markers = [{"cm": one["name"], "tm": one["time"] * _RATE, "dr": one.get("duration", 0) * _RATE} for one in document.get("markers", [])]
+    made = {
+        "v": "5.7.0",
+        "fr": _RATE,
+        "ip": 0,
+        "op": frames,
+        "w": width,
+        "h": height,
+        "nm": document.get("name", ""),
+        "layers": [layer],
+    }
+    markers = [
+        {"cm": one["name"], "tm": one["time"] * _RATE, "dr": one.get("duration", 0) * _RATE}
+        for one in document.get("markers", [])
+    ]
     return {**made, **({"markers": markers} if markers else {})}, writer.notes()
 
 
@@ -73,10 +85,14 @@ class _Writer:
         return {"ty": "gr", "nm": layer.name or "", "it": [*items, self._transform(layer)], **({"bm": mode} if mode else {})}
 
     def _transform(self, layer: Any) -> Json:
-        rows = self._samples.rows(layer, ["position", "anchorPoint", "bounds", "transform"], lambda *given: _parts(matrix_of(*given)))
+        rows = self._samples.rows(
+            layer, ["position", "anchorPoint", "bounds", "transform"], lambda *given: _parts(matrix_of(*given))
+        )
         turned = _unwrapped([row[4] for _, row in rows])
         parts = [(time, (*row[:4], turn, row[5])) for (time, row), turn in zip(rows, turned, strict=True)]
-        shown = self._samples.rows(layer, ["opacity", "hidden"], lambda opacity, hidden: (0.0 if hidden else 100 * float(opacity),))
+        shown = self._samples.rows(
+            layer, ["opacity", "hidden"], lambda opacity, hidden: (0.0 if hidden else 100 * float(opacity),)
+        )
         found = {"ty": "tr", "a": _still([0, 0])}
         for name, start, end in (("p", 0, 2), ("s", 2, 4), ("r", 4, 5), ("sk", 5, 6)):
             found[name] = self._property([(time, row[start:end]) for time, row in parts])
@@ -87,7 +103,9 @@ class _Writer:
         kept = needed(list(rows)) if len(rows) > 1 and any(row != rows[0][1] for _, row in rows) else rows[:1]
         if len(kept) == 1:
             value = made(kept[0][1])
-            return _still(value[0] if isinstance(value, list) and len(value) == 1 and isinstance(value[0], (int, float)) else value)
+            return _still(
+                value[0] if isinstance(value, list) and len(value) == 1 and isinstance(value[0], (int, float)) else value
+            )
         frames = self._samples.duration * _RATE
         linear = {"o": {"x": [0], "y": [0]}, "i": {"x": [1], "y": [1]}}
         keys: list[Json] = []
@@ -97,7 +115,11 @@ class _Writer:
         return {"a": 1, "k": keys}
 
     def _animated(self, layer: Any, path: str, scale: float = 1.0, count: int = 1) -> Json:
-        rows = self._samples.rows(layer, [path], lambda value: tuple(scale * float(part) for part in (value if isinstance(value, tuple) else (value,))[:count]))
+        rows = self._samples.rows(
+            layer,
+            [path],
+            lambda value: tuple(scale * float(part) for part in (value if isinstance(value, tuple) else (value,))[:count]),
+        )
         return self._property(rows)
 
     def _own(self, layer: Any) -> list[Json]:
@@ -126,7 +148,12 @@ class _Writer:
         return self._property(self._samples.rows(layer, [path], lambda color: (100 * float(color[3]),) if color else (0.0,)))
 
     def _stroke(self, layer: Any, color: str, width: str) -> Json:
-        held = {"ty": "st", "c": self._animated(layer, color, count=3), "o": self._alpha(layer, color), "w": self._animated(layer, width)}
+        held = {
+            "ty": "st",
+            "c": self._animated(layer, color, count=3),
+            "o": self._alpha(layer, color),
+            "w": self._animated(layer, width),
+        }
         if width == "borderWidth":
             return {**held, "lc": 1, "lj": 1, "ml": 4}
         dashes = [{"n": "dg"[index % 2], "v": _still(part)} for index, part in enumerate(layer.line_dash_pattern or ())]
@@ -139,7 +166,13 @@ class _Writer:
         outlines = self._outlines(layer)
         found: list[Json] = []
         if layer.stroke_color is not None and layer.line_width > 0:
-            trim = {"ty": "tm", "s": self._animated(layer, "strokeStart", 100), "e": self._animated(layer, "strokeEnd", 100), "o": _still(0), "m": 2}
+            trim = {
+                "ty": "tm",
+                "s": self._animated(layer, "strokeStart", 100),
+                "e": self._animated(layer, "strokeEnd", 100),
+                "o": _still(0),
+                "m": 2,
+            }
             is_whole = trim["s"] == _still(0) and trim["e"] == _still(100)
             found.append(_grouped(*outlines, *([] if is_whole else [trim]), self._stroke(layer, "strokeColor", "lineWidth")))
         if layer.fill_color is not None:
@@ -174,7 +207,14 @@ class _Writer:
             ends[1] = [ends[1][0], ends[0][1]]
         self._leave("conic gradient", layer.type == "conic")
         values = stops + (alphas if any(color[3] < 1 for color in colors) else [])
-        return {"ty": "gf", "o": _still(100), "t": 2 if radial else 1, "s": _still(ends[0]), "e": _still(ends[1]), "g": {"p": len(colors), "k": _still(values)}}
+        return {
+            "ty": "gf",
+            "o": _still(100),
+            "t": 2 if radial else 1,
+            "s": _still(ends[0]),
+            "e": _still(ends[1]),
+            "g": {"p": len(colors), "k": _still(values)},
+        }
 
 
 def _still(value: Any) -> Json:
@@ -220,7 +260,13 @@ def _contours(path: Sequence[Sequence[Any]]) -> list[Json]:
             continue
         (x, y), end = one["v"][-1], list(p[-2:])
         if verb == "quad":
-            p = [x + 2 / 3 * (p[0] - x), y + 2 / 3 * (p[1] - y), end[0] + 2 / 3 * (p[0] - end[0]), end[1] + 2 / 3 * (p[1] - end[1]), *end]
+            p = [
+                x + 2 / 3 * (p[0] - x),
+                y + 2 / 3 * (p[1] - y),
+                end[0] + 2 / 3 * (p[0] - end[0]),
+                end[1] + 2 / 3 * (p[1] - end[1]),
+                *end,
+            ]
         if len(p) == 6:
             one["o"][-1] = [round(p[0] - x, 6), round(p[1] - y, 6)]
         one["v"].append(end)
