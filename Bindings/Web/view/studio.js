@@ -3,7 +3,7 @@ import { Keeper } from "./keeper.js";
 import { download, pretty, Refusal, Server } from "./server.js";
 
 const find = (id) => document.getElementById(id);
-const BROKEN = "neither a scene document, a Lottie nor CAML";
+const BROKEN = "not a scene document; `kinema view` also opens Lottie, CAML and SVG";
 
 /** Writes a sentence under the title; `actions` are buttons behind it. */
 export function say(text, isError = false, actions = {}) {
