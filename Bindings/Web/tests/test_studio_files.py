@@ -192,6 +192,15 @@ def test_what_an_import_does_not_carry_is_listed_and_other_files_are_refused_in_
     assert page.locator("#report").is_visible() and any("card" in line or "blur" in line.lower() for line in lines), lines
 
 
+def test_a_file_whose_import_needs_another_package_says_which(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> None:
+        raise ImportError("this needs cssselect2: pip install 'kinema[svg]'")
+
+    monkeypatch.setattr(keeping, "read", missing)
+    drop(page, "a.svg", "<svg/>")
+    page.wait_for_function("document.querySelector('#note').textContent.includes('kinema[svg]')")
+
+
 def test_the_server_writes_caml_and_films(page: Page) -> None:
     page.locator("#export").click()
     page.locator("[data-format=caml]").click()

@@ -151,7 +151,7 @@ class _Handler(BaseHTTPRequestHandler):
         data = self.rfile.read(int(length))
         try:
             self._answer(*self._done(*asked, data))
-        except ViewFailure as error:
+        except (ViewFailure, ImportError) as error:  # an import may need a package that is not installed
             self._answer(422, {"error": str(error)})
         except (KeyError, TypeError, ValueError, RecursionError, OSError) as error:
             self._answer(400, {"error": f"{type(error).__name__}: {error}"})
