@@ -9,9 +9,9 @@ extension Context {
         let kept = thread.hasTurnStarts ? try turnStart(of: keyPath, of: layer) : nil
         (thread.callVelocity, thread.callStart) = (nil, nil)
         if let velocities = starts.velocities {
-            thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer, kept?.velocity)
+            thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer, kept)
         } else if let kept, thread.callMotion?.content.choice != .replace {
-            thread.callVelocity = try velocity(nil, of: keyPath, of: layer, kept.velocity)
+            thread.callVelocity = try velocity(nil, of: keyPath, of: layer, kept, isContinued: starts.values == nil)
         }
         if let values = starts.values {
             thread.callStart = try start(values.value(index), of: keyPath, of: layer, kept?.value)
@@ -27,22 +27,26 @@ extension Context {
         thread.hasTurnStarts = true
     }
 
+    /// How an earlier call of the turn has begun a change of the key, of which the key path names a part.
     private func turnStart(of keyPath: UInt32, of layer: Layer) throws(EngineError) -> TurnStart? {
-        try pending(keyPath, of: layer)?.turnStart
+        let resolved = try resolve(keyPath, for: layer.layerClass)
+        guard ActionKey(resolved.property, resolved.component).component != resolved.component else { return nil }
+        return try pending(keyPath, of: layer)?.turnStart
     }
 
-    /// The animation of a change that no commit has started, under a key that a key path names in part.
+    /// The animation of a change under the key of a key path that no commit has started.
     private func pending(_ keyPath: UInt32, of layer: Layer) throws(EngineError) -> Attachment? {
-        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
-        guard key.component != resolved.component else { return nil }
-        let found = try namedTarget(resolved, of: layer).attachments[name(of: key)]
+        let resolved = try resolve(keyPath, for: layer.layerClass)
+        let name = name(of: ActionKey(resolved.property, resolved.component))
+        let found = try namedTarget(resolved, of: layer).attachments[name]
         return found?.isBuiltIn == true && found?.isStarted == false ? found : nil
     }
 
-    /// A velocity of the host, or the one that is shown, as that of the key that animates; the numbers that it does not name keep theirs.
+    /// A velocity of the host as that of the key that animates; the numbers that it does not name keep theirs. Without one of the host its
+    /// numbers have the shown one or, if they do not continue, none.
     @inline(never)
     private func velocity(
-        _ given: Value?, of keyPath: UInt32, of layer: Layer, _ kept: Value?
+        _ given: Value?, of keyPath: UInt32, of layer: Layer, _ kept: TurnStart?, isContinued: Bool = true
     ) throws(EngineError) -> Value? {
         let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
         guard let type = resolved.entry.type.type(of: key.component) else { return nil }
@@ -50,7 +54,10 @@ extension Context {
         guard given == nil || typed != nil else { return nil }
         if let typed, key.component == resolved.component { return typed }
         let shown = velocity(of: key, type, try namedTarget(resolved, of: layer)) ?? .zero(type)
-        return (kept ?? shown).setting(resolved.component, to: typed ?? shown.component(resolved.component))
+        // What begins at a value of its own begins at rest.
+        let others = kept.map { $0.velocity ?? .zero(type) } ?? shown
+        return others.setting(
+            resolved.component, to: typed ?? (isContinued ? shown : .zero(type)).component(resolved.component))
     }
 
     /// The same for a value from which a change begins.

@@ -79,6 +79,7 @@ class Animation:
     velocity: Any = None  # D82
     throw: list[Throw] | None = None  # D120: one for each number
     is_returning: bool = False  # D135
+    delay: Fraction = Fraction(0)  # D83: from the call, or from the commit that makes its layer live
     children: list[Animation] = field(default_factory=list)
 
     @property

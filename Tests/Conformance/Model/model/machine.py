@@ -11,7 +11,7 @@ from .actions import Actions
 from .animations import Animation, curve_of
 from .events import Events
 from .motion import Values
-from .motions import AT_ONCE, come_back, given_velocity, moved, nearest_turn, start_of
+from .motions import AT_ONCE, come_back, given_velocity, moved, nearest_turn, start_of, turn_start
 from .observations import Observations
 from .transactions import Transactions
 from .tree import Attached, Layer, Shown
@@ -254,13 +254,14 @@ class Machine(Events, Actions, Observations):
         path, motion = KeyPath.of(op["key"]), op["motion"]
         whole = path if path.action_key == path.name else KeyPath.of(path.action_key)
         for layer in [self.layer(name) for name in op["layers"]]:
-            old, velocity = layer.values[path.base], given_velocity(self, layer, path, whole, motion)
+            kept = None if whole.component or path == whole else turn_start(layer, path.action_key)
+            old, velocity = layer.values[path.base], given_velocity(self, layer, path, whole, motion, kept)
             new = path.write(old, checked(op["value"], path.type))
             new = standardized(new) if path.base == "bounds" else new
             if is_same(new, old, path) and velocity is None and "from" not in motion:
                 continue
             self.transactions.changed()
-            start = start_of(self, layer, path, whole, motion)
+            start = start_of(self, layer, path, whole, motion, kept)
             made = None if start is None else moved(self, layer, whole, motion, start, velocity, new)
             layer.values[path.base] = new
             if made is not None and made.is_returning:
@@ -269,6 +270,9 @@ class Machine(Events, Actions, Observations):
                 self.end_changes(layer, whole)
             elif made is not None:
                 self.add(layer, made, path.action_key, has_events=False)
+                added = layer.animations[-1]
+                has_start = "from" in motion or kept is not None and kept.turn_start is not None
+                added.turn_velocity, added.turn_start = velocity, start if has_start else None
 
     # ---- The commit and the clock --------------------------------------------------------------------------------------
 
@@ -302,7 +306,7 @@ class Machine(Events, Actions, Observations):
         """1.8, and the start of an animation without ends (3.1)."""
         animation = attached.animation
         if animation.begin == 0:
-            animation.begin = max(layer.shown_time(self.now), Fraction(0))
+            animation.begin = max(layer.shown_time(self.now), Fraction(0)) + animation.delay
         stack = [animation]
         while stack:
             one = stack.pop()

@@ -58,6 +58,7 @@ class MotionWriter(Writer):
             motion["from"] = self.value(kind)
         if "bounce" in motion and path not in _PARTS and self.chance(0.5):
             motion["timeConstant"] = self.pick([0.1, 0.25, 0.5])
+            motion.pop("delay", None)
         return {
             "op": "animate",
             "layers": [self.random.choice(self.names)],
@@ -78,7 +79,16 @@ class MotionWriter(Writer):
             motion["repeatCount"] = 2
         if self.chance(0.1):
             motion["autoreverses"] = True
+        if self.chance(0.3) and self.may_wait(motion):
+            motion["delay"] = 0.15
         return motion
+
+    @staticmethod
+    def may_wait(motion: Op) -> bool:
+        """D84: a motion that continues after a delay adds, which programs do not. One with an animation object has its begin time only
+        after the commit."""
+        is_plain = motion["duration"] > 0 and "repeatCount" not in motion and "autoreverses" not in motion
+        return is_plain and (motion["retarget"] == "replace" or "bounce" not in motion and motion["retarget"] == "automatic")
 
     def curve(self) -> Any:
         return self.pick(_CURVES)

@@ -10,7 +10,7 @@ from formulas import Row
 
 from .animations import PRESETS, Animation, curve_of
 from .motion import presented
-from .tree import Layer
+from .tree import Attached, Layer
 from .values import WIDTHS, KeyPath, checked
 from .velocities import Throw, first_slope, kinks, of_motion, rate, settled
 
@@ -47,7 +47,10 @@ def moved(
         count=motion.get("repeatCount", 0),
         autoreverses=is_returning,
         is_returning=is_returning,
+        delay=Fraction(motion.get("delay", 0)),
     )
+    if made.delay and layer.is_live:
+        made.begin, made.delay = max(layer.shown_time(machine.now), Fraction(0)) + made.delay, Fraction(0)
     if "bounce" not in motion:
         made.curve = curve_of(motion.get("curve")) or machine.transactions.value("timingFunction") or PRESETS["default"]
         if velocity is not None and first_slope(made.curve) == 0 and made.curve[0] == 0 and made.curve[1] != 0:
@@ -94,15 +97,47 @@ def touches(animation: Animation, name: str) -> bool:
     )
 
 
-def start_of(machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, motion: Motion) -> Any:
+def _kept_velocity(machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, motion: Motion, kept: Attached) -> Row | None:
+    given, retarget = motion.get("startVelocity"), motion.get("retarget", "automatic")
+    is_replacing = retarget == "replace" or retarget == "automatic" and "bounce" not in motion
+    if given is None and is_replacing:
+        return None
+    others: Row = kept.turn_velocity or (0.0,) * WIDTHS[whole.type]
+    if given is not None:
+        own = checked(given, path.type)
+    elif "from" in motion or not layer.is_live:
+        own = (0.0,) * WIDTHS[path.type]
+    else:
+        own = _component(whole, path, shown_velocity(machine, layer, whole))
+    written: Row = path.write(others, own)
+    return written
+
+
+def _component(whole: KeyPath, path: KeyPath, row: Row) -> Row:
+    read: Row = row if path == whole else path.read(row)
+    return read
+
+
+def turn_start(layer: Layer, key: str) -> Attached | None:
+    """The animation of a call of the same turn that began with a velocity or at a value of its own. D119, D133."""
+    for one in layer.animations:
+        if one.key == key and not one.is_begun and (one.turn_velocity is not None or one.turn_start is not None):
+            return one
+    return None
+
+
+def start_of(machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, motion: Motion, kept: Attached | None = None) -> Any:
     """D132, D133: the value from which a change of a call begins."""
     if "from" in motion and path == whole:
         return checked(motion["from"], path.type)
     is_shown = layer.is_live and any(touches(one.animation, path.base) for one in layer.animations)
     value = (layer.presented(machine.now) if is_shown else layer.values)[path.base]
-    if "from" in motion:
-        value = path.write(value, checked(motion["from"], path.type))
-    return whole.read(value)
+    own = checked(motion["from"], path.type) if "from" in motion else path.read(value)
+    if kept is not None and kept.turn_start is not None:
+        value = whole.write(value, kept.turn_start)
+    elif "from" not in motion:
+        return whole.read(value)
+    return whole.read(path.write(value, own))
 
 
 AT_ONCE = "at once"
@@ -126,13 +161,18 @@ def shown_velocity(machine: Actions, layer: Layer, path: KeyPath) -> Row:
     return rate(at, now, [kink for animation in animations for kink in kinks(animation)], is_angle=is_angle)
 
 
-def given_velocity(machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, motion: Motion) -> Row | None:
-    """D119: the velocity of the call; numbers that the key path does not name keep theirs."""
+def given_velocity(
+    machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, motion: Motion, kept: Attached | None = None
+) -> Row | None:
+    """D119: the velocity of the call; numbers that the key path does not name keep theirs, also of an earlier call of the turn."""
     given = motion.get("startVelocity")
+    if kept is not None:
+        return _kept_velocity(machine, layer, path, whole, motion, kept)
     if given is None:
         return None
     row: Row = checked(given, path.type)
-    if whole.component or path == whole or not layer.is_live:
+    if whole.component or path == whole:
         return row
-    written: Row = path.write(shown_velocity(machine, layer, whole), row)
+    others = shown_velocity(machine, layer, whole) if layer.is_live else (0.0,) * WIDTHS[whole.type]
+    written: Row = path.write(others, row)
     return written

@@ -128,6 +128,11 @@ MUTATIONS: dict[str, Breaking] = {
         ),
     ),
     "D82 a curve gives up its first slope": _instead(velocities, "first_slope", lambda curve: 0.0),
+    "D83 a motion waits for its delay": _around(
+        machine,
+        "moved",
+        lambda original, one, layer, path, motion, *given: original(one, layer, path, {**motion, "delay": 0}, *given),
+    ),
     "D84 continuing begins with the velocity that is shown": _around(
         motions, "shown_velocity", lambda original, *given: (0.0,) * len(original(*given))
     ),
@@ -135,11 +140,12 @@ MUTATIONS: dict[str, Breaking] = {
         machine, "moved", lambda original, machine, layer, *given: original(machine, layer, *given) if layer.is_live else None
     ),
     "D133 a change begins at the value that the call gives": _around(
-        machine, "start_of", lambda original, *given: original(*given[:-1], {})
+        machine, "start_of", lambda original, *given: original(*given[:-2], {}, given[-1])
     ),
     "D134 a duration of 0 is no duration": _around(Machine, "end_changes", lambda original, *given: None),
     "D140 an implicit turn goes the shorter way": _instead(machine, "nearest_turn", lambda *given: None),
     "D142 parts are kept": _around(values, "_write_matrix", lambda original, *given: tuple(original(*given))),
     "D135 a motion ends where it leads": _instead(machine, "come_back", lambda *given: None),
+    "D119 an earlier call of the turn keeps its velocity": _instead(machine, "turn_start", lambda *given: None),
     "D120 a throw decays until it meets its target": _instead(velocities.Throw, "time", 0.0),
 }

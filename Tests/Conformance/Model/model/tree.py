@@ -24,6 +24,8 @@ class Attached:
     is_begun: bool = False
     is_started: bool = False
     is_stopped: bool = False
+    turn_velocity: Any = None  # D119, D133: how a call of the turn began it
+    turn_start: Any = None
 
 
 @dataclass(eq=False)
