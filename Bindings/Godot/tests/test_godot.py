@@ -45,8 +45,9 @@ def godot(project: Path, test: Path | None = None, seconds: int = 100) -> str:
     home = project.parent / "home"
     home.mkdir(exist_ok=True)
     environment = os.environ | {"HOME": str(home), "LC_ALL": "C.UTF-8"} | ({"KINEMA_TEST": str(test)} if test else {})
-    command = ["xvfb-run", "-a", "-s", "-screen 0 800x600x24", "godot3", "--path", project, "--audio-driver", "Dummy"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=seconds)
+    screen = ["xvfb-run", "-a", "-s", "-screen 0 800x600x24", "timeout", str(seconds)]
+    command = [*screen, "godot3", "--path", project, "--audio-driver", "Dummy"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     return done.stdout + done.stderr
 
 
@@ -124,9 +125,7 @@ class TestGodot3:
         source.write_text("\n".join(lines + [f"void {name}(void) {{}}" for name in sorted(names)]) + "\n")
         target = library / SONAME
         subprocess.run(["cc", "-shared", "-fPIC", source, f"-Wl,-soname,{SONAME}", "-o", target], check=True)
-        with pytest.raises(subprocess.TimeoutExpired) as ended:  # without its classes the test script cannot end the game
-            godot(game, game, 8)
-        printed = ((ended.value.stdout or b"") + (ended.value.stderr or b"")).decode()
+        printed = godot(game, game, 8)  # without its classes the test script cannot end the game
         assert re.search(
             r"Kinema: the add-on is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9 \(embedded\)", printed
         )
