@@ -36,7 +36,7 @@ declare -A pypi_packages=(
     [pillow]=pillow [conan]="conan>=2" [meson]=meson
     [pyhosts]="PySide6-Essentials pygame pyglet anywidget"
     [raylib]="raylib pillow" [panda3d]=panda3d [rlottie]="rlottie-python thorvg-python"
-    [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
+    [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"]+"' | grep -v '\[' | tr -d '"' | sort -u)
 )
 
 # is_present NAME: whether the system has a command, shared library, file or folder.
