@@ -31,7 +31,19 @@ class MotionWriter(Writer):
         for op in program["ops"]:
             if op["op"] == "layer" and self.chance(0.3):
                 op["set"] = {"speed": self.pick([0.5, 2])}
+        program["ops"] = [one for op in program["ops"] for one in self.with_sibling(op)]
         return program
+
+    def with_sibling(self, op: Op) -> list[Op]:
+        """D119: one component is thrown, and then the other one in the same turn."""
+        if op["op"] != "animate" or op["key"] not in ("position.x", "anchorPoint.x") or self.chance(0.3):
+            return [op]
+        first = {**op["motion"], "startVelocity": self.value("number")}
+        second = {**self.motion(), **({"startVelocity": self.value("number")} if self.chance(0.5) else {})}
+        return [
+            {**op, "motion": first},
+            {**op, "key": op["key"][:-1] + "y", "value": self.value("number"), "motion": second},
+        ]
 
     def op(self) -> Op:
         ways = {self.transaction: 16, self.animate: 22, self.set: 22, self.add: 10, self.advance: 34, self.take_off: 2}
