@@ -299,7 +299,7 @@ class Machine(Events, Actions, Observations):
         for layer in live:
             for one in layer.animations:
                 if not one.is_begun:
-                    one.is_begun = True
+                    one.is_begun, one.committed = True, self.now
                     self._begin(layer, one, previous[layer])
 
     def _begin(self, layer: Layer, attached: Attached, previous: Values) -> None:
@@ -335,8 +335,8 @@ class Machine(Events, Actions, Observations):
         time = layer.shown_time(self.now)
         for one in [one for one in state.animations if one in layer.animations]:
             timing = one.animation.timing(0)
-            if time >= timing.begin:
-                self._start(layer, one, layer.media_time(timing.begin))
+            if time >= timing.begin:  # D46: a time that runs backwards has passed the begin at the commit
+                self._start(layer, one, one.committed if layer.is_reversed else layer.media_time(timing.begin))
             if (end := self._end(layer, timing, time)) is not None:
                 self._start(layer, one, end)
                 self._stop(layer, one, end, finished=True)

@@ -22,6 +22,7 @@ class Attached:
     animation: Animation
     has_events: bool  # D22
     is_begun: bool = False
+    committed: Fraction = Fraction(0)
     is_started: bool = False
     is_stopped: bool = False
     turn_velocity: Any = None  # D119, D133: how a call of the turn began it
