@@ -50,7 +50,7 @@ KIN_API KinStatus kinLayerGetUserData(KinContext *context, KinLayer layer, void 
  *
  * Numbers of destroyed layers are used again. They therefore stay below the largest number of layers that existed at the
  * same time, plus a few that are never used. */
-KIN_INLINE uint32_t kinLayerGetIndex(KinLayer layer) { return (uint32_t)(layer.id & 0x3FFFFFF); }
+KIN_INLINE uint32_t kinLayerGetIndex(KinLayer layer) { return KIN_CAST(uint32_t, layer.id & 0x3FFFFFF); }
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 

@@ -216,12 +216,12 @@ static uint64_t randomNumber(void) {
     return state * UINT64_C(2685821657736338717);
 }
 
-/* A random number, or the handle of an object with one or two changed bits. */
+/* A random number, or the handle of an object with one or two changed bits, which may not be that of another object. */
 static uint64_t randomHandle(void) {
-    const uint64_t real[4] = {stage.id, spin.id, variable.id, group.id};
+    const uint64_t real[5] = {stage.id, spin.id, variable.id, group.id, copies.id};
     uint64_t number = randomNumber(), handle = number;
     if (number % 2) handle = real[number >> 8 & 3] ^ UINT64_C(1) << (number >> 16 & 63) ^ UINT64_C(1) << (number >> 24 & 63);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (handle == real[i]) return randomHandle();
     return handle ? handle : 1;
 }
@@ -236,8 +236,7 @@ static void randomHandlesAreRefusedByEveryFunction(void) {
     spin = sceneAnimation(c, KinAnimationClassBasic, "opacity");
     group = sceneAnimation(c, KinAnimationClassGroup, NULL);
     ENSURE_OK(kinStreamCreate(c, &layout, &stage, 1, &stream));
-    /* In a slot that no animation has, because a kind of handle is two bits from another one. */
-    for (int i = 0; i < 4; i++) ENSURE_OK(kinVariableCreate(c, KinVariableKindNumbers, numbers, 1, &variable));
+    ENSURE_OK(kinVariableCreate(c, KinVariableKindNumbers, numbers, 1, &variable));
     char *before = pictureOf(c);
     for (int i = 0, handles = shareOf(HANDLES); i < handles; i++) {
         uint64_t id = randomHandle();

@@ -181,6 +181,12 @@ inline std::size_t liveObjectCount() noexcept { return kinLiveObjectCount(); }
 inline Outcome<void> setAllocator(const KinAllocator &allocator) { return detail::outcome(kinSetAllocator(&allocator)); }
 /// Restores the allocator of the C library.
 inline Outcome<void> resetAllocator() { return detail::outcome(kinSetAllocator(nullptr)); }
+/// Sets the log of contexts that are created later, or the tracer of the process. See kinema/trace.h.
+inline Outcome<void> setLog(KinLogLevel level, KinLogCallback callback, void *userData = nullptr) {
+    return detail::outcome(kinSetLog(level, callback, userData));
+}
+inline Outcome<void> setTracer(const KinTracer &tracer) { return detail::outcome(kinSetTracer(&tracer)); }
+inline Outcome<void> resetTracer() { return detail::outcome(kinSetTracer(nullptr)); }
 /// Returns the memory that the library has in this process.
 inline KinMemoryStatistics memoryStatistics() noexcept {
     KinMemoryStatistics statistics = {};

@@ -50,6 +50,21 @@ TEST("the library has memory from one allocator, which cannot change meanwhile")
     CHECK_FAILS(KinStatusInvalidState, resetAllocator());
 }
 
+TEST("the log and the tracer of the process, which cannot change while a context exists") {
+    const char *last = "";
+    const KinTraceCallback note = [](const char *zone, void *seen) { *static_cast<const char **>(seen) = zone; };
+    setTracer({sizeof(KinTracer), 0, note, note, &last});
+    setLog(KinLogLevelError, nullptr);
+    {
+        Context context;
+        context.advance(1);
+        CHECK(std::string(last) == "kinContextAdvance");
+        CHECK_FAILS(KinStatusInvalidState, resetTracer());
+        CHECK_FAILS(KinStatusInvalidState, setLog(KinLogLevelError, nullptr));
+    }
+    resetTracer();
+}
+
 TEST("saved states (rules D72, D75)") {
     Scene scene;
     scene.ship.set(KinPropertyOpacity, 0.25);

@@ -138,7 +138,7 @@ struct EmissionTests {
     func extremes() throws {
         for huge in [Double.greatestFiniteMagnitude, -Double.greatestFiniteMagnitude, .leastNonzeroMagnitude, -0.0] {
             for property in PropertyTable.builtIn.all where property.belongs(to: .emitterCell) && property.type == .number {
-                guard let id = KinProperty(rawValue: UInt32(property.number)) else { continue }
+                guard let id = KinProperty(rawValue: UInt32(property.id)) else { continue }
                 var scene = EmissionScene(simple.merging([id: .number(huge)]) { $1 })
                 scene.cells.append(EmissionScene.Cell(values: simple.merging([id: .number(huge)]) { $1 }, parent: 0))
                 _ = try? scene.particles(at: 3)
