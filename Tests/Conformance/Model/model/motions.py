@@ -145,9 +145,11 @@ AT_ONCE = "at once"
 
 
 def shown_velocity(machine: Actions, layer: Layer, path: KeyPath) -> Row:
-    """D81, in units per second of the layer's time; rest if nothing moves the property."""
+    """D81, in units per second of the layer's time; rest if nothing moves the property, or the turn has ended what did (D134)."""
     state = layer.shown
     assert state is not None
+    if not any(touches(one.animation, path.base) for one in layer.animations):
+        return (0.0,) * WIDTHS[path.type]
     animations = [one.animation for one in state.animations if one.animation.path and one.animation.path.base == path.base]
     now = layer.shown_time(machine.now)
 
