@@ -62,10 +62,10 @@ from_sources=(env KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "$
 current_lane=builds
 step library "swiftc cmake ninja" build_library
 step package "swiftc extras $python_headers $wasi_libc $wasi_builtins wasm-opt" build_package
+step web-module "swiftc cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
 suite consumers "library swiftc cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema, or build it in every configuration" \
     env PYTHON="$python" Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
 step fuzzers "swiftc cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
-step web-module "swiftc cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
 
 arm64="qemu-aarch64 aarch64-linux-gnu-gcc"
 suite arm64 "swiftc cmake ninja $arm64 aarch64-linux-gnu-g++" "$counts" "Linux on arm64: C programs, conformance cases and bits, with qemu" \
@@ -103,8 +103,6 @@ suite cpp-gcc "library g++" "$ctest_counts" "the C++ client as C++17, with gcc's
 suite cpp-clang "library" "$ctest_counts" "the C++ client as C++20 and C++23, with clang" ctests Bindings/Cpp/tests \
     "$build/cpp-clang" "$build/installed" -DCMAKE_CXX_COMPILER=clang++ '-DSTANDARDS=20;23'
 port_tools="cmake ninja g++ pkg-config conan meson dh_python3 unzip mcs nuget luajit luarocks node npm"
-suite ports "library package web-module $port_tools" "$counts" "the archive without Swift, by eight build systems and package managers" \
-    env PYTHON="$python" KINEMA_PACKAGES="$build/packages" KINEMA_WEB="$build/web" Tests/Packaging/use_ports "$build/stripped" "$build/ports"
 suite abi "library abidiff" "$counts" "compatibility with the released interface" Tests/Packaging/Abi/check "$build/installed"
 suite soak "library" "$counts" "36,000 frames of random changes" Tests/Robustness/Soak/run "$build/installed"
 suite cost "library valgrind" "$counts" "instructions of every function against its documented order" \
@@ -124,6 +122,8 @@ suite swift-client "library swiftc pkg-config pytest" "$swift_counts; $pytest_co
 suite languages "library swiftc pkg-config web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in seven languages, and the page of engines" \
     env KINEMA_PREFIX="$build/installed" KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" \
     "${pytest[@]}" Tests/Examples/Languages
+suite ports "library package web-module $port_tools" "$counts" "the archive without Swift, by eight build systems and package managers" \
+    env PYTHON="$python" KINEMA_PACKAGES="$build/packages" KINEMA_WEB="$build/web" Tests/Packaging/use_ports "$build/stripped" "$build/ports"
 suite web "library web-module node tsc esbuild rollup chromium playwright pytest extras" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
 suite site "library web-module doxygen sphinx chromium playwright pytest" "$pytest_counts" "the site: its links, its examples, its pages in Chromium" \
