@@ -15,7 +15,7 @@ test("D153: a variable moves and is read in one statement each", (t) => {
     assert.equal(zoom.value, 7);
     assert.throws(() => zoom.animate([1, 2]), { status: "typeMismatch" });
     assert.throws(() => zoom.animate(1, { from: [1, 2] }), /from: 2 given/);
-    assert.throws(() => zoom.animate(1, { speed: 2 }), /speed: no option/);
+    assert.throws(() => zoom.animate(1, { speed: 2 }), /speed: not an option/);
     assert.throws(() => context.variable("1"), /value: 1 given/);
 });
 
