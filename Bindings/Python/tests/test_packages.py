@@ -88,7 +88,7 @@ def test_the_wheel_contains_only_the_package_of_the_tree_the_library_and_the_pag
     package = {
         str(path.relative_to(PROJECT)): path.read_bytes()
         for path in PROJECT.glob("kinema/**/*")
-        if path.is_file() and path.suffix in (".py", ".typed", ".ttf", ".md", "")
+        if path.is_file() and path.suffix in (".py", ".js", ".typed", ".ttf", ".md", "")
     }
     package |= page()
     assert package.keys() | {"kinema/libkinema.so", "kinema/_accelerator.abi3.so", "kinema/web/kinema.wasm"} == inside.keys()

@@ -18,7 +18,8 @@ static const char document[] =
 
 int main(void) {
     const double places[] = {0.5, 1.75, 3.25, 4.5, 2.5, 0.75};
-    const size_t passages[] = {1, 1, 2, 0, 1, 2}; /* the count at 0, 1 and 2 s, the ignition at 3 s */
+    /* The count at 0, 1 and 2 s; at 1, 2 and 3 s also on the way back (rule D118); the ignition at 3 s. */
+    const size_t passages[] = {1, 2, 4, 0, 2, 4};
     KinLayer root, pad, rocket, lamp;
     KinContext *context = openStage(&root);
     KinScene *scene = NULL;

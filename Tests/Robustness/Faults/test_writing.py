@@ -122,7 +122,7 @@ def test_the_target_of_a_link_is_replaced_and_not_the_link(tmp_path: Path) -> No
 # ---- Kills -------------------------------------------------------------------------------------------------------------
 
 # Long output leaves time for the kill.
-LONG = {"rows.csv": ["--fps", "10000"], "film.mp4": ["--fps", "2000"], "frame-%d.png": ["--fps", "2000"]}
+LONG = {"rows.csv": ["--fps", "10000"], "film.mp4": ["--fps", "1000"], "frame-%d.png": ["--fps", "1000"]}
 
 
 def long_command(name: str, folder: Path) -> list[str]:

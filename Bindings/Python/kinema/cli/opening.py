@@ -38,7 +38,7 @@ def is_foreign(file: Path) -> bool:
     if file.suffix.lower() not in _SCENES:
         return file.is_file()
     try:
-        found: Any = json.loads(file.read_text(encoding="utf-8-sig")) if file.is_file() else None
+        found: Any = json.loads(file.read_bytes()) if file.is_file() else None
     except (ValueError, RecursionError):
         return False
     return isinstance(found, dict) and isinstance(found.get("layers"), list) and "kinema" not in found
