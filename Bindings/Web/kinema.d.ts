@@ -47,6 +47,8 @@ export declare class Kinema {
     /** Makes a context at media time 0. */
     context(): Context;
     readonly version: string;
+    /** For programs of version 0.1: kinema.wasm has documents. */
+    loadDocuments(): Promise<void>;
     /** A spring or a curve as CSS has it; as a text it is "0.83s linear(…)". */
     toCSSLinear(spring: string | Spring | SpringOptions, tolerance?: number): CSSLinear;
     readonly buildInfo: string;

@@ -44,6 +44,9 @@ export class Kinema {
         return cssLinear(this, spring, tolerance);
     }
 
+    /** For programs of version 0.1, where documents were a module apart: kinema.wasm has them. */
+    async loadDocuments() {}
+
     get buildInfo() {
         return this.engine.string(this.engine.calls.kinBuildInfo());
     }
