@@ -6,7 +6,7 @@ import CKinema
             let expected = MemoryLayout<KinAllocator>.size
             guard allocator.pointee.size == expected else {
                 throw .argument(
-                    "allocator.size: \(Int(allocator.pointee.size)) given, expected \(expected), the size of KinAllocator")
+                    "allocator.size: \(allocator.pointee.size) given, expected \(expected), the size of KinAllocator")
             }
             guard allocator.pointee.allocate != nil, allocator.pointee.free != nil else {
                 throw .argument("allocator: NULL given as one of its functions, expected two functions")

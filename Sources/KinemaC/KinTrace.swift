@@ -53,7 +53,7 @@ private func requireNoObjects(_ name: Argument) throws(EngineError) {
         if let tracer {
             let expected = MemoryLayout<KinTracer>.size
             guard tracer.pointee.size == expected else {
-                throw .argument("tracer.size: \(Int(tracer.pointee.size)) given, expected \(expected), the size of KinTracer")
+                throw .argument("tracer.size: \(tracer.pointee.size) given, expected \(expected), the size of KinTracer")
             }
             guard tracer.pointee.begin != nil, tracer.pointee.end != nil else {
                 throw .argument("tracer: NULL given as one of its functions, expected two functions")

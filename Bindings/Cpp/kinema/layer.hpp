@@ -56,7 +56,7 @@ public:
         return call(kinLayerSetUserData, userData, destroy);
     }
     Outcome<void *> userData() const { return ask<void *>(kinLayerGetUserData); }
-    /// A number by which the host can index an array of its own.
+    /// A number with which the host can index its own array.
     std::uint32_t index() const noexcept { return kinLayerGetIndex(c()); }
     /// Moves an object of the host into the layer, which destroys it. userData() returns its address.
     template <class T> Outcome<void> own(std::unique_ptr<T> object) const {

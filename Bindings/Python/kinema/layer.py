@@ -134,7 +134,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
 
     @property
     def index(self) -> int:
-        """A small number by which the host can index an array of its own. That of a destroyed layer is used again."""
+        """A small number with which the host can index its own array. A later layer may get that of a destroyed one."""
         return int(lib.kinLayerGetIndex(self.handle))
 
     @property

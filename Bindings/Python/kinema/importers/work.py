@@ -35,7 +35,7 @@ class Work:
             self.check()
 
     def left(self, most: float) -> float:
-        """Returns the seconds until the deadline, at most so many."""
+        """Returns the seconds until the deadline, at most the given number."""
         passed = time.monotonic() - self._start
         return most if self._timeout is None else min(max(self._timeout - passed, 0.01), most)
 

@@ -74,7 +74,7 @@ def filmed(ending: str, document: dict[str, Any], fps: float, scale: float) -> t
 
 
 def _made(command: list[str], ending: str, document: dict[str, Any]) -> tuple[bytes, list[str]]:
-    """Runs a command of this client in a process of its own, so that whatever a document asks for ends there."""
+    """Runs a command of this client in a separate process, so that whatever a document asks for ends there."""
     with TemporaryDirectory(prefix="kinema-") as folder:
         scene, output = Path(folder, "scene.json"), Path(folder, f"scene.{ending}")
         scene.write_text(json.dumps(document), encoding="utf-8")

@@ -60,7 +60,7 @@ public final class AnimationObject {
         try check(numeric(values) ?? copied(values))
     }
 
-    /// Passes values of any type, each copied to memory of its own for the call.
+    /// Passes values of any type. Each is copied for the call.
     private func copied(_ values: [Value]) -> KinStatus {
         var passed: [KinValue] = []
         defer { for value in passed { UnsafeMutableRawPointer(mutating: value.data)?.deallocate() } }

@@ -181,7 +181,7 @@ class _Text:
         return found
 
     def _lines(self, glyphs: Glyphs, width: float | None) -> list[tuple[str, bool]]:
-        """Splits the text into lines; in a box between words. Tells of each whether it ends a paragraph."""
+        """Splits the text into lines, in a box between words, and says of each line whether it ends a paragraph."""
         found: list[tuple[str, bool]] = []
         for paragraph in self._string.split("\n"):
             line = ""

@@ -152,7 +152,7 @@ class Drawing:
         return None
 
     def _nested(self, node: Node, layer: Layer) -> Layer:
-        """A view port of its own."""
+        """A separate view port."""
         x, y = length(node.get("x"), self.size[0]), length(node.get("y"), self.size[1])
         w, h = length(node.get("width", "100%"), self.size[0]), length(node.get("height", "100%"), self.size[1])
         port = self.scene.layer(bounds=[0, 0, finite(w), finite(h)], anchorPoint=[0, 0], position=[finite(x), finite(y)])

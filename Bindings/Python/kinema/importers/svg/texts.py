@@ -28,7 +28,7 @@ class _Run(NamedTuple):
 
 
 def fill(drawing: Drawing, node: Node, layer: Layer) -> None:
-    """Adds the runs of a text to a layer. A run with a place of its own begins a chunk, which is aligned as a whole."""
+    """Adds the runs of a text to a layer. A run with a given place starts a chunk, which is aligned as a whole."""
     runs = [run for run in _runs(drawing, node, "") if run.text]
     if sum(len(run.text) for run in runs) > MOST_CHARACTERS:
         drawing.report.refused(f"more than {MOST_CHARACTERS} characters", drawing.place(node))

@@ -1,4 +1,4 @@
-"""Evaluates expressions in a process of its own, which the importer starts and ends: it reads a document and places of expressions
+"""Evaluates expressions in a separate process, which the importer starts and ends: it reads a document and places of expressions
 from its standard input, and writes their samples. It has limits of time and memory, and opens no files. It imports nothing of kinema."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SECONDS, EACH = 10, 2
 
 
 def limit() -> None:
-    """Takes away from the process what it does not need. The engine has limits of its own where the system knows none."""
+    """Takes away from the process what it does not need. The JavaScript engine sets limits where the system has none."""
     try:
         import resource
     except ImportError:
