@@ -154,6 +154,8 @@ suite faults "package $drawing" "$pytest_counts" "full disks, forbidden folders,
     env PYTHON="$python" Tests/Robustness/Faults/run
 suite examples "library package g++" "$pytest_counts; $ctest_counts" "published texts and motions as programs, in Python, C and C++" \
     env PYTHON="$python" KINEMA_BUILD="$build/examples" Tests/Examples/run "$build/installed"
+suite tools "library g++ pytest" "$pytest_counts" "the inspector of running programs, debug drawing and traces, in C, C++ and Python" \
+    env KINEMA_PREFIX="$build/installed" "${from_sources[@]}" -m pytest -q Bindings/Tools/tests
 windows="g++ xvfb-run love raylib panda3d /usr/include/SDL2/SDL.h libGL.so.1"
 suite hosts "library package $windows" "$pytest_counts" "small hosts that draw in windows" \
     env PYTHON="$python" Tests/Examples/Hosts/run "$build/installed" "$build/hosts"

@@ -3,6 +3,7 @@ import * as client from "../kinema.js";
 import { Look } from "./look.js";
 import { Gallery } from "./gallery.js";
 import { Inspector } from "./inspector.js";
+import { Live, ONLY_SHOWN } from "./live.js";
 import { Player } from "./player.js";
 import { Editing } from "./editing.js";
 import { History } from "./history.js";
@@ -125,6 +126,7 @@ class View {
     /** Performs an edit: run((editing, time) => …). */
     run(body) {
         this.attempt(() => {
+            if (this.live) throw new Error(ONLY_SHOWN);
             const made = body(this.editing, this.player.time);
             if (typeof made === "string") this.wanted = made;
         });
@@ -144,6 +146,7 @@ class View {
 
     /** Changes a state or starts a timeline at the time that is shown. */
     change(step) {
+        if (this.live) return say(ONLY_SHOWN, true);
         const isCut = this.session.act < this.session.acts.length - 1;
         this.attempt(() => this.session.change(step, this.player.time), { note: isCut ? "What the scene does later is left out." : "" });
     }
@@ -291,6 +294,10 @@ async function start() {
     const view = new View(kinema);
     view.studio = new Studio(view, given);
     globalThis.kinemaPage = view; // for scripts and tests
+    if (given.live) {
+        new Exporting(find("exporting"), find("export"), view);
+        return new Live(view, given).run();
+    }
     const text = JSON.stringify(given.document);
     const own = given.gallery.some((scene) => JSON.stringify(scene.document) === text) ? [] : [given];
     new Gallery(find("gallery"), find("openGallery"), view.kinema, [...own, ...given.gallery], (scene) => view.studio.show({ ...scene, is_document: false }));

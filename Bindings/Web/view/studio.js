@@ -59,7 +59,7 @@ export class Studio {
             find(name).disabled = !label;
             find(name).title = label ? `${name === "undo" ? "Undo" : "Redo"}: ${label}` : "";
         }
-        find("save").disabled = !history.isChanged && this.server.exists;
+        find("save").disabled = !history.isChanged && this.server.exists && !this.view.live;
         document.title = `${history.isChanged ? "• " : ""}${this.chosen.name || "Kinema"}`;
         if (history.isChanged) this.keeper.keep(this.#kept());
         else if (this.isStarted) this.keeper.forget();
@@ -170,6 +170,7 @@ export class Studio {
 
     /** Opens a file that was dropped or chosen. If it cannot be shown, what is shown stays. */
     async take(file) {
+        if (this.view.live) return say("A running program is shown: open the file in another page.", true);
         const former = { scene: { ...this.chosen, document: this.document }, isChanged: this.isChanged };
         try {
             const scene = (await this.#documentOf(file)) ?? (await this.server.import(file));

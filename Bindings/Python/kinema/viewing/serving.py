@@ -26,18 +26,14 @@ class _State(NamedTuple):
     shown: Shown
 
 
-class Server(ThreadingHTTPServer):
-    """The server of one file. `url` is its address; port 0 chooses a free one."""
+class PageServer(ThreadingHTTPServer):
+    """A server of one page. `url` is its address; port 0 chooses a free one."""
 
     daemon_threads = True
     allow_reuse_address = True
 
-    def __init__(self, path: str | Path, *, port: int = 0, web: str | Path | None = None, watch: bool = False) -> None:
-        self.path, self.web, self.watch = Path(path), package_of(web), watch
-        self.token = secrets.token_urlsafe(18)
-        self._reading = threading.Lock()
-        stamp = self._stamp()
-        self._state = _State(1, stamp, "", read(path))
+    def __init__(self, *, port: int = 0, web: str | Path | None = None) -> None:
+        self.web, self.token = package_of(web), secrets.token_urlsafe(18)
         try:
             super().__init__(("127.0.0.1", port), _Handler)
         except OverflowError:
@@ -45,12 +41,38 @@ class Server(ThreadingHTTPServer):
         except OSError as error:
             raise ViewFailure(f"port {port}: {error.strerror}") from error
 
-    def __repr__(self) -> str:
-        return f"<server of {self.path} at port {self.server_port}>"
-
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"
+
+    def html(self) -> str:
+        """The page."""
+        raise NotImplementedError
+
+    def get(self, name: str, query: dict[str, str]) -> str | None:
+        """What the page reads, as JSON; None if there is no such thing."""
+        raise NotImplementedError
+
+    def done(self, name: str, query: dict[str, str], data: bytes) -> tuple[int, dict[str, Any]]:
+        """Does what a page has asked for. Returns a status of HTTP and the answer."""
+        raise NotImplementedError
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves in the middle is no error."""
+
+
+class Server(PageServer):
+    """The server of one file."""
+
+    def __init__(self, path: str | Path, *, port: int = 0, web: str | Path | None = None, watch: bool = False) -> None:
+        self.path, self.watch = Path(path), watch
+        self._reading = threading.Lock()
+        stamp = self._stamp()
+        self._state = _State(1, stamp, "", read(path))
+        super().__init__(port=port, web=web)
+
+    def __repr__(self) -> str:
+        return f"<server of {self.path} at port {self.server_port}>"
 
     def _stamp(self) -> tuple[int, ...]:
         try:
@@ -115,12 +137,25 @@ class Server(ThreadingHTTPServer):
             self._state = _State(state.version + 1, self._stamp(), "", shown)
             return 200, {"version": self._state.version}
 
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that leaves in the middle is no error."""
+    def get(self, name: str, query: dict[str, str]) -> str | None:
+        return self.answer(query.get("have", "")) if name == "scene" else None
+
+    def done(self, name: str, query: dict[str, str], data: bytes) -> tuple[int, dict[str, Any]]:
+        if name == "import":
+            return 200, dropped(query.get("name", "file"), data)
+        given = json.loads(data)
+        if name == "save":
+            return self.save(str(given["text"]), int(given["version"]), bool(given.get("force")))
+        if name == "export":
+            return 200, _packed(*exported(str(given["format"]), given["document"]))
+        if name == "film":
+            fps, scale = float(given.get("fps", 60)), float(given.get("scale", 1))
+            return 200, _packed(*filmed(str(given["format"]), given["document"], fps, scale))
+        return 404, {"error": f"{name}: no such request"}
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: Server
+    server: PageServer
     timeout = 30
 
     def _asked(self) -> tuple[str, dict[str, str]] | None:
@@ -150,25 +185,11 @@ class _Handler(BaseHTTPRequestHandler):
             return
         data = self.rfile.read(int(length))
         try:
-            self._answer(*self._done(*asked, data))
+            self._answer(*self.server.done(*asked, data))
         except (ViewFailure, ImportError) as error:  # an import may need a package that is not installed
             self._answer(422, {"error": str(error)})
         except (KeyError, TypeError, ValueError, RecursionError, OSError) as error:
             self._answer(400, {"error": f"{type(error).__name__}: {error}"})
-
-    def _done(self, name: str, query: dict[str, str], data: bytes) -> tuple[int, dict[str, Any]]:
-        """Does what a page has asked for."""
-        if name == "import":
-            return 200, dropped(query.get("name", "file"), data)
-        given = json.loads(data)
-        if name == "save":
-            return self.server.save(str(given["text"]), int(given["version"]), bool(given.get("force")))
-        if name == "export":
-            return 200, _packed(*exported(str(given["format"]), given["document"]))
-        if name == "film":
-            fps, scale = float(given.get("fps", 60)), float(given.get("scale", 1))
-            return 200, _packed(*filmed(str(given["format"]), given["document"], fps, scale))
-        return 404, {"error": f"{name}: no such request"}
 
     def _answer(self, status: int, members: dict[str, Any]) -> None:
         self._send(status, "application/json", json.dumps(members))
@@ -180,10 +201,12 @@ class _Handler(BaseHTTPRequestHandler):
         server, (name, query) = self.server, asked
         if name == "":
             self._send(200, "text/html", server.html())
-        elif name == "scene":
-            self._send(200, "application/json", server.answer(query.get("have", "")))
-        else:
+            return
+        found = server.get(name, query)
+        if found is None:
             self._send(404, "text/plain", f"{name}: no such page\n")
+        else:
+            self._send(200, "application/json", found)
 
     def _send(self, status: int, kind: str, text: str) -> None:
         data = text.encode()
