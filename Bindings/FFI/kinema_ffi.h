@@ -345,6 +345,7 @@ KinStatus kinContextGetRoots(KinContext *context, KinLayer *layers, size_t capac
 KinStatus kinContextSave(KinContext *context, void *buffer, size_t capacity, size_t *size);
 KinStatus kinContextRestore(KinContext *context, const void *buffer, size_t size);
 KinStatus kinLayerGetCounterpart(KinContext *context, KinLayer layer, KinLayer *counterpart);
+KinStatus kinContextGetUsedHandles(KinContext *context, uint64_t *handles, size_t capacity, size_t *count);
 typedef enum KinLogLevel { KinLogLevelError = 0, KinLogLevelWarning = 1, KinLogLevelInfo = 2, KinLogLevelDebug = 3 } KinLogLevel;
 typedef void (*KinLogCallback)(KinLogLevel level, const char *message, void *userData);
 KinStatus kinContextSetLogCallback(
@@ -705,6 +706,7 @@ KinStatus kinLayerSetAction(KinContext *context, KinLayer layer, const char *key
 KinStatus kinLayerSetStyleAction(KinContext *context, KinLayer layer, uint32_t level, const char *key, const KinAction *action);
 KinStatus kinContextSetDefaultAction(KinContext *context, KinLayerClass layerClass, const char *key, const KinAction *action);
 KinStatus kinLayerGetActionForKey(KinContext *context, KinLayer layer, const char *key, KinAction *action);
+KinStatus kinLayerGetBuiltInAction(KinContext *context, KinLayer layer, const char *key, KinAction *action);
 KinStatus kinLayerRunAction(KinContext *context, KinLayer layer, const char *key, const KinValue *arguments, _Bool *ran);
 KinStatus kinLayerSetNeedsLayout(KinContext *context, KinLayer layer);
 KinStatus kinLayerNeedsLayout(KinContext *context, KinLayer layer, _Bool *needsLayout);
@@ -759,6 +761,7 @@ typedef struct KinConstraint {
 KinStatus kinLayerSetConstraints(KinContext *context, KinLayer layer, const KinConstraint *constraints, size_t count);
 KinStatus kinLayerGetConstraints(KinContext *context, KinLayer layer, KinConstraint *constraints, size_t capacity, size_t *count,
     char *names, size_t namesCapacity, size_t *namesSize);
+KinStatus kinLayerApplyConstraints(KinContext *context, KinLayer layer);
 KinStatus kinLayerScrollToRect(KinContext *context, KinLayer layer, const double rect[4]);
 KinStatus kinLayerScrollPoint(KinContext *context, KinLayer layer, double x, double y);
 KinStatus kinLayerScrollRectToVisible(KinContext *context, KinLayer layer, const double rect[4]);

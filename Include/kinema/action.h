@@ -124,6 +124,12 @@ KIN_API KinStatus kinContextSetDefaultAction(
  * of an installed callback belongs to its owner, and `destroy` reads as NULL. */
 KIN_API KinStatus kinLayerGetActionForKey(KinContext *context, KinLayer layer, const char *key, KinAction *action);
 
+/* Returns the built-in action of a key, the last step of the search, whatever the host has set: a basic animation from the
+ * presentation value, a transition, or what the motion of the transaction makes. KinActionKindContinue if the key has
+ * none, now: the layer is not live, the property is nil, or the transaction's duration is 0 or less. A client that has its
+ * own delegates and actions asks for it at the end of its search. Ownership is that of kinLayerGetActionForKey. */
+KIN_API KinStatus kinLayerGetBuiltInAction(KinContext *context, KinLayer layer, const char *key, KinAction *action);
+
 /* Searches for the action of any key, including the host's keys, and runs it unless actions are disabled: runActionForKey
  * of the result of actionForKey. No value changes. An animation is added under the key; the built-in one of a property,
  * and a motion, go from the presentation value to the model value.

@@ -149,8 +149,9 @@ typedef enum KIN_ENUM KinAnimationProperty {
  * KinStatusInvalidArgument: no such class. */
 KIN_API KinStatus kinAnimationCreate(KinContext *context, KinAnimationClass animationClass, KinAnimation *animation);
 
-/* Creates a deep copy that can be changed, including children, tags, the delegate, and the user data pointer without its
- * destructor. The caller owns one reference. */
+/* Creates a deep copy that can be changed, including children, tags, the delegate and the user data. Copies share these two
+ * with the original: each destructor is called once, after the last copy was destroyed or got another one. The caller owns
+ * one reference. */
 KIN_API KinStatus kinAnimationCopy(KinContext *context, KinAnimation animation, KinAnimation *copy);
 
 /* KinStatusLimitExceeded: 2^29 references. */

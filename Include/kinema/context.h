@@ -118,6 +118,22 @@ KIN_API KinStatus kinContextRestore(KinContext *context, const void *buffer, siz
  * saved. */
 KIN_API KinStatus kinLayerGetCounterpart(KinContext *context, KinLayer layer, KinLayer *counterpart);
 
+/* ---- The host's images and filters --------------------------------------------------------------------------------- */
+
+/* Returns the ids of the host, contents and filters, to which the context refers, in ascending order, each once. An id that
+ * is not among them comes back only if the host sets it again: the host may release the image. Rule D155.
+ *
+ * They are those in the values and the styles of layers and emitter cells, in animations, their tags and actions, in
+ * defaults of properties that the host has registered, and those that the last commit shows: during animations and cross-fades, on the
+ * old side of transitions, in particles. The host itself accounts for what it keeps beside the state: presentation layers,
+ * samplers, streams, lists, saved states, scene documents, values of transactions.
+ *
+ * The cost is proportional to the number of layers and animations. References end with changes, commits and advances: call it
+ * after an advance if kinContextGetChangeCount has changed and something was replaced.
+ *
+ * `capacity` and *count count ids; `handles` may be NULL if capacity is 0. KinStatusBufferTooSmall. */
+KIN_API KinStatus kinContextGetUsedHandles(KinContext *context, uint64_t *handles, size_t capacity, size_t *count);
+
 /* ---- Log and statistics ----------------------------------------------------------------------------------------- */
 
 typedef enum KIN_ENUM KinLogLevel {

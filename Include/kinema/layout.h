@@ -171,6 +171,11 @@ KIN_API KinStatus kinLayerSetConstraints(KinContext *context, KinLayer layer, co
 KIN_API KinStatus kinLayerGetConstraints(KinContext *context, KinLayer layer, KinConstraint *constraints, size_t capacity,
     size_t *count, char *names, size_t namesCapacity, size_t *namesSize);
 
+/* layoutSublayersOfLayer of CAConstraintLayoutManager: sets the frames of the sublayers by their constraints now, whatever
+ * the delegate and the layout manager are. A delegate's layoutSublayers, which is called in place of the layout manager,
+ * calls this to have both. */
+KIN_API KinStatus kinLayerApplyConstraints(KinContext *context, KinLayer layer);
+
 /* ---- Scrolling -------------------------------------------------------------------------------------------------- */
 
 /* Scrolling sets the origin of a scroll layer's bounds, on the axes that its scrollMode allows, by an ordinary change of

@@ -72,6 +72,17 @@ import CKinema
     }
 }
 
+@c @implementation public func kinLayerGetBuiltInAction(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ action: UnsafeMutablePointer<KinAction>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(action, "action")
+        let layer = try context.layer(layer)
+        let name = try context.actionKey(key)
+        out.pointee = try context.lend(context.builtInAction(forKey: name, of: layer), name, layer)
+    }
+}
+
 @c @implementation public func kinLayerRunAction(
     _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ arguments: UnsafePointer<KinValue>!,
     _ ran: UnsafeMutablePointer<Bool>!

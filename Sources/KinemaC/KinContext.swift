@@ -106,6 +106,15 @@ import CKinema
     }
 }
 
+@c @implementation public func kinContextGetUsedHandles(
+    _ context: OpaquePointer!, _ handles: UnsafeMutablePointer<UInt64>!, _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        _ = try required(count, "count")
+        try write(try context.usedHandles(), handles, capacity, count, "handles")
+    }
+}
+
 @c @implementation public func kinContextSave(
     _ context: OpaquePointer!, _ buffer: UnsafeMutableRawPointer!, _ capacity: Int, _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {

@@ -171,6 +171,12 @@ extension LayoutConstraint {
     }
 }
 
+@c @implementation public func kinLayerApplyConstraints(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        context.layOutByConstraints(try context.layoutLayer(layer))
+    }
+}
+
 // MARK: Scrolling
 
 @c @implementation public func kinLayerScrollToRect(

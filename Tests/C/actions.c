@@ -95,6 +95,20 @@ static void theSearchGivesAnimations(void) {
     ENSURE_OK(kinLayerSetAction(c, scene.ship, "opacity", &none));
     ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, "opacity", &found));
     ENSURE(found.kind == KinActionKindNone);
+    ENSURE_OK(kinLayerGetBuiltInAction(c, scene.ship, "opacity", &found)); /* whatever the host has set */
+    ENSURE(found.kind == KinActionKindAnimation);
+    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationPropertyDuration, &seconds, 1, NULL));
+    ENSURE(seconds == 0.25);
+    ENSURE_OK(kinAnimationRelease(c, found.animation));
+    ENSURE_OK(kinLayerGetBuiltInAction(c, scene.ship, "mine", &found));
+    ENSURE(found.kind == KinActionKindContinue);
+    ENSURE_OK(kinLayerGetBuiltInAction(c, scene.ship, "path", &found)); /* a property of another class */
+    ENSURE(found.kind == KinActionKindContinue);
+    ENSURE_OK(kinLayerGetBuiltInAction(c, scene.ship, "mask", &found));
+    ENSURE(found.kind == KinActionKindAnimation);
+    ENSURE_OK(kinAnimationRelease(c, found.animation));
+    ENSURE_STATUS(kinLayerGetBuiltInAction(c, scene.ship, "opacity", NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayerGetBuiltInAction(c, scene.ship, NULL, &found), KinStatusInvalidArgument);
     ENSURE_OK(kinLayerSetPoint(c, scene.boat, KinPropertyPosition, 3, 4));
     ENSURE_OK(kinContextAdvance(c, 1));
     ENSURE_OK(kinLayerGetActionForKey(c, scene.boat, "position", &found));

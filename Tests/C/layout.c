@@ -83,6 +83,28 @@ static void theDelegateComesFirst(void) {
     ENSURE(log.torn == 1);
 }
 
+static void byBoth(KinContext *context, KinLayer layer, void *log) {
+    byDelegate(context, layer, log);
+    (void)kinLayerApplyConstraints(context, layer);
+}
+
+/* D55: a delegate that lays out can have the constraints, too */
+static void aDelegateAppliesConstraints(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    Log log = {"", 0};
+    KinLayerDelegate delegate = {NULL, byBoth, &log, NULL};
+    KinConstraint constraint = kinConstraint(KinConstraintAttributeMinX, "superlayer", KinConstraintAttributeMinX, 1, 7);
+    double x = 0;
+    ENSURE_OK(kinLayerSetDelegate(c, scene.stage, &delegate));
+    ENSURE_OK(kinLayerSetConstraints(c, scene.ship, &constraint, 1));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinLayerGetNumber(c, scene.ship, KIN_KEY_PATH(KinPropertyFrame, KinComponentOriginX), &x));
+    ENSURE(x == 7);
+    ENSURE_TEXT(log.text, "d");
+    kinContextDestroy(c);
+}
+
 /* D47: a delegate that is set after the change is also called, because the layer needs layout */
 static void aMarkWaitsForItsListener(void) {
     Scene scene = sceneOpen();
@@ -305,6 +327,8 @@ static void refusals(void) {
     REFUSED(c, kinLayerLayoutIfNeeded(c, shown), KinStatusReadOnly, "presentation");
     REFUSED(c, kinLayerLayoutSublayers(c, cell), KinStatusInvalidArgument, "emitter cell");
     REFUSED(c, kinLayerGetPreferredFrameSize(c, shown, rect), KinStatusReadOnly, "presentation");
+    REFUSED(c, kinLayerApplyConstraints(c, cell), KinStatusInvalidArgument, "emitter cell");
+    REFUSED(c, kinLayerApplyConstraints(c, shown), KinStatusReadOnly, "presentation");
     REFUSED(c, kinLayerSetLayoutManager(c, cell, &manager), KinStatusInvalidArgument, "emitter cell");
     REFUSED(c, kinLayerSetConstraints(c, shown, &constraint, 1), KinStatusReadOnly, "presentation");
     REFUSED(c, kinLayerResizeSublayers(c, cell, 1, 1), KinStatusInvalidArgument, "emitter cell");
@@ -356,6 +380,7 @@ static void extremes(void) {
 int main(void) {
     RUN(aManagerIsToldOnce);
     RUN(theDelegateComesFirst);
+    RUN(aDelegateAppliesConstraints);
     RUN(aMarkWaitsForItsListener);
     RUN(aLayoutDoesNotAskForItself);
     RUN(aManagerMayEndTheWorld);

@@ -103,6 +103,16 @@ static void userDataIsGivenBackOnce(void) {
     ENSURE(torn == 1);
     ENSURE_OK(kinLayerRelease(c, loose));
     ENSURE(torn == 2);
+    KinAnimation shared = sceneAnimation(c, KinAnimationClassBasic, "opacity"), copy;
+    void *data = NULL;
+    ENSURE_OK(kinAnimationSetUserData(c, shared, &torn, countTorn));
+    ENSURE_OK(kinAnimationCopy(c, shared, &copy));
+    ENSURE_OK(kinAnimationRelease(c, shared));
+    ENSURE_OK(kinAnimationGetUserData(c, copy, &data));
+    ENSURE(torn == 2 && data == &torn); /* the copy has it */
+    ENSURE_OK(kinAnimationRelease(c, copy));
+    ENSURE(torn == 3);
+    torn = 2;
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
     ENSURE_OK(kinAnimationSetDelegate(c, fade, &delegate));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, fade, "fade"));

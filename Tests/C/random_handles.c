@@ -79,6 +79,8 @@ static void *pointer;
     X(kinLayerSetAction, 1, KinLayer, h, "opacity", NULL)                                              \
     X(kinLayerSetStyleAction, 1, KinLayer, h, 1, "opacity", NULL)                                      \
     X(kinLayerGetActionForKey, 1, KinLayer, h, "opacity", &action)                                     \
+    X(kinLayerGetBuiltInAction, 1, KinLayer, h, "opacity", &action)                                    \
+    X(kinLayerApplyConstraints, 1, KinLayer, h)                                                        \
     X(kinLayerRunAction, 1, KinLayer, h, "mine", NULL, &flag)                                          \
     X(kinLayerSetNeedsLayout, 1, KinLayer, h)                                                          \
     X(kinLayerNeedsLayout, 1, KinLayer, h, &flag)                                                      \

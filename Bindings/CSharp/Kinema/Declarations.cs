@@ -796,6 +796,9 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerGetCounterpart(KinContext* context, KinLayer layer, KinLayer* counterpart);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinContextGetUsedHandles(KinContext* context, ulong* handles, UIntPtr capacity,
+        UIntPtr* count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinContextSetLogCallback(KinContext* context, KinLogLevel level, IntPtr callback,
         void* userData, IntPtr destroy);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
@@ -1038,6 +1041,8 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerGetActionForKey(KinContext* context, KinLayer layer, byte* key, KinAction* action);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinLayerGetBuiltInAction(KinContext* context, KinLayer layer, byte* key, KinAction* action);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerRunAction(KinContext* context, KinLayer layer, byte* key, KinValue* arguments,
         KinBool* ran);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
@@ -1066,6 +1071,8 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerGetConstraints(KinContext* context, KinLayer layer, KinConstraint* constraints,
         UIntPtr capacity, UIntPtr* count, byte* names, UIntPtr namesCapacity, UIntPtr* namesSize);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinLayerApplyConstraints(KinContext* context, KinLayer layer);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerScrollToRect(KinContext* context, KinLayer layer, double* rect);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

@@ -296,6 +296,8 @@ public:
         return detail::outcome(status, rate);
     }
     Outcome<ChangedLayers> changedLayers(std::uint64_t sinceChangeCount) const;
+    /// The ids of contents and filters that the context may still show or read, in ascending order.
+    Outcome<std::vector<std::uint64_t>> usedHandles() const;
 
     // ---- Log and figures
 

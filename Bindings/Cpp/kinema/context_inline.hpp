@@ -185,6 +185,14 @@ inline Outcome<ChangedLayers> Context::changedLayers(std::uint64_t sinceChangeCo
     return detail::outcome(status, std::move(changed));
 }
 
+inline Outcome<std::vector<std::uint64_t>> Context::usedHandles() const {
+    std::vector<std::uint64_t> handles;
+    KinStatus status = detail::readList(handles, [&](std::uint64_t *ids, std::size_t capacity, std::size_t *count) {
+        return kinContextGetUsedHandles(c(), ids, capacity, count);
+    });
+    return detail::outcome(status, std::move(handles));
+}
+
 // ---- Log and figures
 
 template <class F> Outcome<void> Context::onLog(KinLogLevel level, F &&function) const {

@@ -148,6 +148,8 @@ public:
             world(), action, [&](const KinAction *raw) { return kinLayerSetStyleAction(context(), c(), level, key.c(), raw); });
     }
     Outcome<FoundAction> actionForKey(Text key) const;
+    /// The last step of that search.
+    Outcome<FoundAction> builtInAction(Text key) const;
     /// Returns whether an action ran.
     Outcome<bool> runAction(Text key) const { return ask<bool>(kinLayerRunAction, key.c(), nullptr); }
     Outcome<bool> runAction(Text key, const Value &arguments) const {
@@ -174,6 +176,8 @@ public:
 
     Outcome<void> setConstraints(const std::vector<Constraint> &constraints) const;
     Outcome<std::vector<Constraint>> constraints() const;
+    /// Sets the frames of the sublayers by their constraints, whatever the delegate and the layout manager are.
+    Outcome<void> applyConstraints() const { return call(kinLayerApplyConstraints); }
 
     Outcome<void> resizeSublayers(Size old) const { return call(kinLayerResizeSublayers, old.width, old.height); }
     Outcome<void> resizeWithOldSuperlayerSize(Size old) const {

@@ -135,16 +135,29 @@ inline Outcome<std::vector<KinParticle>> Layer::particles(double time) const {
 
 // ---- Actions
 
-inline Outcome<FoundAction> Layer::actionForKey(Text key) const {
-    KinAction action = {};
-    KinStatus status = kinLayerGetActionForKey(context(), c(), key.c(), &action);
+namespace detail {
+/// Takes over what a search for an action has found.
+inline Outcome<FoundAction> found(const WorldLink &world, KinStatus status, const KinAction &action) {
     FoundAction found;
     found.kind = action.kind, found.callback = action.callback, found.userData = action.userData;
     if (action.destroy) found.owner = std::shared_ptr<void>(action.userData, action.destroy);
     if (status == KinStatusOK && action.kind == KinActionKindAnimation) {
-        found.animation = Animation::adopt(world(), action.animation);
+        found.animation = Animation::adopt(world, action.animation);
     }
-    return detail::outcome(status, std::move(found));
+    return outcome(status, std::move(found));
+}
+} // namespace detail
+
+inline Outcome<FoundAction> Layer::actionForKey(Text key) const {
+    KinAction action = {};
+    KinStatus status = kinLayerGetActionForKey(context(), c(), key.c(), &action);
+    return detail::found(world(), status, action);
+}
+
+inline Outcome<FoundAction> Layer::builtInAction(Text key) const {
+    KinAction action = {};
+    KinStatus status = kinLayerGetBuiltInAction(context(), c(), key.c(), &action);
+    return detail::found(world(), status, action);
 }
 
 template <class ActionForKey, class LayoutSublayers>

@@ -19,6 +19,9 @@ TEST("an installed action runs instead of the implicit animation") {
     scene.ship.set(KinPropertyOpacity, 0.5);
     CHECK(scene.ship.animation("opacity").get<double>(KinAnimationPropertyDuration) == 7);
     CHECK(scene.ship.actionForKey("opacity").animation.get<double>(KinAnimationPropertyDuration) == 7);
+    CHECK(scene.ship.builtInAction("opacity").animation.get<double>(KinAnimationPropertyDuration) == 0.25);
+    CHECK(scene.ship.builtInAction("hidden").animation.animationClass() == KinAnimationClassTransition);
+    CHECK(scene.ship.builtInAction("mood").kind == KinActionKindContinue);
     scene.ship.setAction("opacity", Action::next());
     CHECK(scene.ship.actionForKey("opacity").animation.get<double>(KinAnimationPropertyDuration) == 0.25);
 }

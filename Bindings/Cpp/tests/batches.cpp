@@ -222,6 +222,8 @@ TEST("changes of the picture are counted") {
     CHECK(flight.context.changeCount() != count && changed.layers.size() == 1 && changed.layers[0].id == flight.ship.c().id);
     flight.context.advance(5);
     CHECK(!flight.context.isAnimating());
+    flight.ship.set(KinPropertyContents, Handle{7});
+    CHECK(flight.context.usedHandles() == std::vector<std::uint64_t>{7});
 }
 
 TEST("transitions, their old side, and cross-fades of contents") {

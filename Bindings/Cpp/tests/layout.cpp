@@ -65,6 +65,9 @@ TEST("constraints position sublayers and read back; D55") {
     CHECK(constraints[1].attribute == KinConstraintAttributeMidY && constraints[1].scale == 1 && constraints[1].offset == 0);
     CHECK_FAILS(KinStatusInvalidArgument,
         scene.ship.setConstraints({{KinConstraintAttributeMinX, "a", KinConstraintAttributeMinX, NAN}}));
+    scene.ship.set(KinPropertyFrame, {0, 0, 40, 20});
+    scene.stage.applyConstraints();
+    CHECK(isFrame(scene.ship, 57, 40, 40, 20));
     scene.ship.setConstraints({});
     CHECK(std::vector<Constraint>(scene.ship.constraints()).empty());
 }

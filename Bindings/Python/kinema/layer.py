@@ -246,6 +246,12 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
         lib.kinLayerGetActionForKey(self.context.pointer, self.handle, c_text(key), byref(action))
         return decode_action(self.context, action)
 
+    def built_in_action(self, key: str) -> Action:
+        """Returns the built-in action of a key, the last step of the search, or None."""
+        action = KinAction()
+        lib.kinLayerGetBuiltInAction(self.context.pointer, self.handle, c_text(key), byref(action))
+        return decode_action(self.context, action)
+
     def run_action(self, key: str, arguments: Any = None) -> bool:
         """Searches and runs the action of any key, unless actions are disabled. Returns whether one ran."""
         ran = c_bool()

@@ -129,6 +129,11 @@ class Layout(LayerBase):
         """Lays out this layer now, marked or not, by its delegate, else by its layout manager."""
         lib.kinLayerLayoutSublayers(self.context.pointer, self.handle)
 
+    def apply_constraints(self) -> None:
+        """Sets the frames of the sublayers by their constraints now, whatever the delegate and the layout manager are. A delegate's
+        layout_sublayers calls it to have both."""
+        lib.kinLayerApplyConstraints(self.context.pointer, self.handle)
+
     @property
     def preferred_frame_size(self) -> Size:
         """Returns the layout manager's preferred size, else the size of the frame."""

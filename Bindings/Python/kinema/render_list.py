@@ -77,6 +77,14 @@ class Rendering:
         lib.kinContextGetPreferredFrameRate(self.pointer, byref(wish), byref(unspecified))
         return FrameRate(wish.minimum, wish.maximum, wish.preferred, unspecified.value)
 
+    @property
+    def used_handles(self) -> list[int]:
+        """The ids of contents and filters that the context may still show or read, in ascending order. Images of other ids can be
+        released. Rule D155."""
+        return list(
+            read_array(lambda ids, capacity, count: lib.kinContextGetUsedHandles(self.pointer, ids, capacity, count), c_uint64)
+        )
+
     def changed_layers(self, since: int) -> list[Layer] | None:
         """Returns the layers that changed since a change count, or None if all of them may have changed."""
         everything = c_bool()

@@ -96,6 +96,14 @@ def test_9_1_action_for_key_returns_a_separate_animation(ctx: kinema.Context, ca
     assert card.action_for_key("mood") is function
 
 
+def test_9_1_the_built_in_action_is_the_last_step_alone(card: kinema.Layer) -> None:
+    card.set_delegate(action_for_key=lambda layer, key: NO_ACTION)
+    assert card.action_for_key("opacity") is NO_ACTION
+    found = card.built_in_action("opacity")
+    assert found.key_path == "opacity" and found.duration == 0.25
+    assert card.built_in_action("mood") is None
+
+
 def test_9_1_action_for_key_returns_the_function_of_a_delegate(card: kinema.Layer) -> None:
     function = lambda event: None  # noqa: E731
     card.set_delegate(action_for_key=lambda layer, key: function)

@@ -81,6 +81,9 @@ def test_D55_constraints_place_sublayers(ctx: kinema.Context, stage: kinema.Laye
     assert text.frame == (45, 30, 50, 20)
     assert text.constraints == [Constraint("minX", "logo", "maxX", offset=5), Constraint("maxY", "superlayer", "maxY", scale=0.5)]
     assert len(set(text.constraints + text.constraints)) == 2
+    text.frame = 0, 0, 50, 20
+    stage.apply_constraints()
+    assert text.frame == (45, 30, 50, 20)
     text.constraints = None
     assert text.constraints == []
 

@@ -69,6 +69,16 @@ def test_D125_instances_that_are_ahead_begin_before_the_next_event(ctx: kinema.C
     assert shown == [1, 0.25, 0.3125] and ctx.next_event_time == 1 and ctx.is_animating
 
 
+def test_D155_ids_are_in_use_until_the_cross_fade_ends(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    stage.contents = 7
+    ctx.flush()
+    stage.contents = 3
+    ctx.flush()
+    assert ctx.used_handles == [3, 7]
+    ctx.advance(1)
+    assert ctx.used_handles == [3]
+
+
 def test_nothing_changed(ctx: kinema.Context, stage: kinema.Layer) -> None:
     """D11: a commit is a change, and passing time is not."""
     ctx.flush()

@@ -31,7 +31,7 @@ extension Context {
     }
 
     /// CAConstraintLayoutManager: sets the frames of the sublayers by their constraints.
-    func layOutByConstraints(_ layer: Layer) {
+    package func layOutByConstraints(_ layer: Layer) {
         let bounds = geometry(of: layer).bounds
         var system = ConstraintSystem(superlayer: (AxisSpan(bounds.x, bounds.z), AxisSpan(bounds.y, bounds.w)))
         for sublayer in layer.sublayers {

@@ -146,7 +146,12 @@ extension Context {
 
     /// actionForKey: the action of any key, set by the host or built in; nil if there is none. Rule 9.1.
     package func action(forKey key: Text, of layer: Layer) -> FoundAction? {
-        if let answer = installedAction(key, of: layer) { return answer }
+        installedAction(key, of: layer) ?? builtInAction(forKey: key, of: layer)
+    }
+
+    /// The last step of that search; nil if the key has no built-in action.
+    package func builtInAction(forKey key: Text, of layer: Layer) -> FoundAction? {
+        guard !layer.isDead else { return nil }
         guard let changed = property(named: key, of: layer) else { return builtInEvent(key, of: layer) }
         let old = modelValue(changed.property, of: layer)
         let found = builtInAction(changed.property, of: layer, from: old, thread)

@@ -185,6 +185,11 @@ static KinStatus changedLayers(void) {
         CONTEXT, changes - back, (KinLayer *)scratch(capacity * sizeof(KinLayer)), capacity, &count, &all);
 }
 
+static KinStatus usedHandles(void) {
+    size_t capacity = readByte() % 12, count = 0;
+    return kinContextGetUsedHandles(CONTEXT, (uint64_t *)scratch(capacity * sizeof(uint64_t)), capacity, &count);
+}
+
 static KinStatus statistics(void) {
     size_t size = readCount(80);
     KinStatistics *statistics = (KinStatistics *)scratch(size < sizeof(size_t) || size > 256 ? sizeof(KinStatistics) : size);
@@ -335,4 +340,4 @@ CALLS(context, create, destroy, change, advance, advance, step, step, step, step
     addRoot, addRoot, removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics,
     memory, registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, curveText,
     curveText, curvePoints, decayTime, propertyNamed, names, defaultAction, frameRate, expansionFactor, compactList, saveState,
-    restoreState, counterpart)
+    restoreState, counterpart, usedHandles)

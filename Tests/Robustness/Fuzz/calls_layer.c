@@ -169,6 +169,14 @@ static KinStatus getAction(void) {
     return status;
 }
 
+static KinStatus getBuiltInAction(void) {
+    KinAction action;
+    KinLayer layer = readLayer();
+    KinStatus status = kinLayerGetBuiltInAction(CONTEXT, layer, readText(), &action);
+    if (!status && action.kind == KinActionKindAnimation) keepAnimation(action.animation);
+    return status;
+}
+
 static KinStatus runAction(void) {
     bool ran;
     KinLayer layer = readLayer();
@@ -283,4 +291,4 @@ CALLS(layer, create, create, create, retain, release, release, getClass, setUser
     setFittingValue, setFittingValue, getValue, setData, setName, setCells, getData, getPresentationData, setMany, setAffine,
     getAffine, setStyleData, setStyleData, getStyleData, scrollTo, setDelegate, setAction, setStyleAction, getAction, runAction,
     needsLayout, presentationValue, copyPresentation, copyFrozen, model, instances, instanceValue, particles, burst,
-    transitionState, transitionStates, transitionSource, contentsMix, createMany, releaseMany)
+    transitionState, transitionStates, transitionSource, contentsMix, createMany, releaseMany, getBuiltInAction)

@@ -71,6 +71,8 @@ static KinStatus setConstraints(void) {
     return kinLayerSetConstraints(CONTEXT, layer, constraints, count);
 }
 
+static KinStatus applyConstraints(void) { return kinLayerApplyConstraints(CONTEXT, readLayer()); }
+
 static KinStatus getConstraints(void) {
     size_t capacity = readByte() % 5, room = readByte(), count, size;
     KinLayer layer = readLayer();
@@ -101,4 +103,4 @@ static KinStatus visibleRect(void) {
 
 CALLS(layout, needsLayout, layoutIfNeeded, layoutIfNeeded, layoutSublayers, setManager, setManager, getManager, preferredSize,
     resizeSublayers, resize, autoresize, autoresize, setConstraints, setConstraints, getConstraints, scrollToRect, scrollPoint,
-    scrollRect, visibleRect)
+    scrollRect, visibleRect, applyConstraints)

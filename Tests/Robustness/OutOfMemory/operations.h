@@ -191,6 +191,12 @@ RUNS(getAction) {
     if (!status && action.animation.id) MUST(kinAnimationRelease(w->context, action.animation));
     return status;
 }
+RUNS(getBuiltInAction) {
+    KinAction action;
+    KinStatus status = kinLayerGetBuiltInAction(w->context, w->ship, "opacity", &action);
+    if (!status && action.animation.id) MUST(kinAnimationRelease(w->context, action.animation));
+    return status;
+}
 RUNS(runAction) {
     bool ran = false;
     return seen(w, kinLayerRunAction(w->context, w->ship, "opacity", NULL, &ran), &ran, sizeof ran);

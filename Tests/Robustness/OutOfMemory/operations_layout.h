@@ -42,6 +42,7 @@ RUNS(getConstraints) {
     return seen(w, status, names, size);
 }
 RUNS(layoutIfNeeded) { return kinLayerLayoutIfNeeded(w->context, w->ship); }
+RUNS(applyConstraints) { return kinLayerApplyConstraints(w->context, w->stage); }
 RUNS(layoutSublayers) { return kinLayerLayoutSublayers(w->context, w->stage); }
 RUNS(preferredSize) {
     double size[2] = {0};

@@ -179,6 +179,12 @@ RUNS(changedLayers) {
     KinStatus status = kinContextGetChangedLayers(w->context, 1, layers, 1 << 14, &count, &all);
     return seenLayers(w, status, layers, count);
 }
+RUNS(usedHandles) {
+    uint64_t handles[64];
+    size_t count = 0;
+    KinStatus status = kinContextGetUsedHandles(w->context, handles, 64, &count);
+    return seen(w, status, handles, count * sizeof *handles);
+}
 RUNS(transitionSource) { return kinLayerCopyTransitionSource(w->context, w->boat, &w->madeLayer); }
 RUNS(transitionState) {
     KinTransitionState state;

@@ -26,6 +26,7 @@ import Testing
                 compared += run.compared
             } catch let gap as NotCovered {
                 missing[gap.what, default: 0] += 1
+                print("GAP \(gap.what): \(name)")
             } catch {
                 Issue.record("\(name): \((error as? Failure)?.text ?? "\(error)")")
             }
