@@ -17,7 +17,8 @@ typedef void (*KinTraceCallback)(const char *zone, void *userData);
 /* Functions that are called when a call begins and ends that takes time: "kinContextAdvance", "kinContextFlush", "kinTransactionCommit",
  * "kinSamplerSample", "kinStreamRebind", "kinStreamWriteSlice", "kinRenderListPrepare", "kinRenderListWrite", "kinContextGetRenderList",
  * "kinContextSave", "kinContextRestore", "kinSceneLoad". Zones of a thread are nested: the host's callbacks run within the zone of the advance. The
- * functions are called from every thread that uses the library, and must not call it. Bindings/ENGINES.md, "Profilers", has the lines for Tracy and Perfetto. */
+ * functions are called from every thread that uses the library, and must not call it. Bindings/Tools has
+ * headers for Perfetto and Tracy. */
 typedef struct KinTracer {
     uint32_t size;     /* sizeof(KinTracer) */
     uint32_t reserved; /* 0 */

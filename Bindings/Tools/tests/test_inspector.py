@@ -106,7 +106,19 @@ def test_a_wrong_token_and_a_second_viewer_are_refused(run: Start) -> None:
 def test_a_wrong_request_is_named_and_changes_nothing(run: Start) -> None:
     running = run(150)
     with closing(trusted(running.port)) as connection:
-        for request in ("", "state", "rate", "rate x", "rate -1", "rate 10001", "step 1.5", "step 10000001", "save", "rate 1 2", "é"):
+        for request in (
+            "",
+            "state",
+            "rate",
+            "rate x",
+            "rate -1",
+            "rate 10001",
+            "step 1.5",
+            "step 10000001",
+            "save",
+            "rate 1 2",
+            "é",
+        ):
             connection.sendall(request.encode() + b"\n")
             assert str(line(connection)["error"]).startswith("expected: state COUNT, dump"), request
         connection.sendall(b"state \n")
@@ -116,7 +128,14 @@ def test_a_wrong_request_is_named_and_changes_nothing(run: Start) -> None:
 
 def test_other_bytes_end_the_connection(run: Start) -> None:
     running = run(250)
-    noise: list[bytes] = [b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\0" * 4096, bytes(range(256)) * 16, b"kinema 1 \xff\n", b"\n", b""]
+    noise: list[bytes] = [
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"\0" * 4096,
+        bytes(range(256)) * 16,
+        b"kinema 1 \xff\n",
+        b"\n",
+        b"",
+    ]
     for data in noise:
         with closing(socket.create_connection(("127.0.0.1", running.port), 5)) as connection:
             line(connection)

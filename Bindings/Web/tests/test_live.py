@@ -106,7 +106,9 @@ def test_what_runs_cannot_be_edited(page: Page) -> None:
 def test_a_program_that_ends_is_one_sentence(page: Page, program: tuple[subprocess.Popen[str], str]) -> None:
     program[0].kill()
     program[0].wait()
-    page.wait_for_function("/^(The program at .* has ended|No program listens at .*)\\.$/.test(document.querySelector('#note').textContent)")
+    page.wait_for_function(
+        "/^(The program at .* has ended|No program listens at .*)\\.$/.test(document.querySelector('#note').textContent)"
+    )
     assert page.locator("[role=treeitem]").filter(has_text="ship").count() == 1  # what was seen last stays
 
 

@@ -1,22 +1,25 @@
 /* sdl_layers: an SDL window that draws a layer tree from its render list, with a pointer that hits the presentation.
  *
  * A click on the red card recolors it; a click elsewhere moves it there, slowly. The click hits the visible card, not the model's
- * position. Options for tests: --frames N ends after N frames of a clock with 60 steps a second; --tap SECONDS X Y clicks at that
- * time; --screenshot FILE.bmp saves the last frame; --scale N draws N pixels per point. */
+ * position. F3 shows and hides bounds, anchor points and ways. Options for tests: --frames N ends after N frames of a clock with 60 steps
+ * a second; --tap SECONDS X Y clicks at that time, --debug SECONDS presses F3; --screenshot FILE.bmp saves the last frame; --scale N
+ * draws N pixels per point. */
 #include "sdl_draw.h"
+#include "kinema_debug_draw.h"
 #include <string.h>
 
 enum { WIDTH = 640, HEIGHT = 400, MAX_TAPS = 16 };
 
 typedef struct Options {
     int frames, scale, tapCount;
-    double taps[MAX_TAPS][3];
+    double taps[MAX_TAPS][3], debug;
     const char *screenshot;
 } Options;
 
 typedef struct Scene {
     KinContext *context;
     KinLayer stage, card, panel;
+    bool isDebugged;
 } Scene;
 
 static void ok(KinStatus status) {
@@ -184,8 +187,14 @@ static void pushPanel(Scene *s) {
     ok(kinAnimationRelease(s->context, push));
 }
 
-/* Clicks of the test, through SDL's event queue. */
-static void pushTaps(const Options *options, double from, double to) {
+/* Keys and clicks of the test, through SDL's event queue. */
+static void pushInput(const Options *options, double from, double to) {
+    if (options->debug > from && options->debug <= to) {
+        SDL_Event key = {0};
+        key.type = SDL_KEYDOWN;
+        key.key.keysym.sym = SDLK_F3;
+        SDL_PushEvent(&key);
+    }
     for (int i = 0; i < options->tapCount; i++) {
         if (options->taps[i][0] <= from || options->taps[i][0] > to) continue;
         SDL_Event click = {0};
@@ -201,10 +210,22 @@ static bool handleEvents(Scene *s, const Options *options) {
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
         if (event.type == SDL_QUIT) return false;
+        if (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_F3) s->isDebugged = !s->isDebugged;
         if (event.type != SDL_MOUSEBUTTONDOWN) continue;
         tap(s, (double)event.button.x / options->scale, (double)event.button.y / options->scale);
     }
     return true;
+}
+
+static void drawLines(SDL_Renderer *renderer, KinContext *context, double time, int scale) {
+    static KinDebugVertex vertices[4096];
+    size_t count = 0;
+    ok(kinDebugLines(context, time, KinDebugEverything, vertices, 4096, &count));
+    for (size_t i = 0; i + 1 < count; i += 2) {
+        const KinDebugVertex *a = &vertices[i], *b = a + 1;
+        SDL_SetRenderDrawColor(renderer, a->color[0], a->color[1], a->color[2], a->color[3]);
+        SDL_RenderDrawLineF(renderer, a->x * (float)scale, a->y * (float)scale, b->x * (float)scale, b->y * (float)scale);
+    }
 }
 
 static void run(Scene *s, SDL_Renderer *renderer, const Options *options) {
@@ -216,11 +237,12 @@ static void run(Scene *s, SDL_Renderer *renderer, const Options *options) {
         time = options->frames ? frame / 60.0
                                : (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
         ok(kinContextAdvance(s->context, time));
-        pushTaps(options, last, time);
+        pushInput(options, last, time);
         if (!handleEvents(s, options)) break;
         if (last < 1 && time >= 1) pushPanel(s);
         ok(kinContextFlush(s->context));
         drawFrame(renderer, s->context, time, options->scale, &buffer);
+        if (s->isDebugged) drawLines(renderer, s->context, time, options->scale);
         if (options->screenshot && frame == options->frames) saveFrame(renderer, options->screenshot);
         SDL_RenderPresent(renderer);
         if (!options->frames) SDL_Delay(4);
@@ -229,10 +251,11 @@ static void run(Scene *s, SDL_Renderer *renderer, const Options *options) {
 }
 
 static Options readOptions(int count, char **words) {
-    Options options = {0, 1, 0, {{0}}, NULL};
+    Options options = {0, 1, 0, {{0}}, 0, NULL};
     for (int i = 1; i + 1 < count; i++) {
         if (!strcmp(words[i], "--frames")) options.frames = atoi(words[++i]);
         else if (!strcmp(words[i], "--scale")) options.scale = atoi(words[++i]);
+        else if (!strcmp(words[i], "--debug")) options.debug = atof(words[++i]);
         else if (!strcmp(words[i], "--screenshot")) options.screenshot = words[++i];
         else if (!strcmp(words[i], "--tap") && i + 3 < count && options.tapCount < MAX_TAPS) {
             for (int n = 0; n < 3; n++) options.taps[options.tapCount][n] = atof(words[++i]);

@@ -76,6 +76,33 @@ class TestSdl:
         assert picture.shows(*where(7, 7), rgb(0xFFFAF0)) and picture.shows(*where(7, -7), rgb(0xED8936))
 
 
+class TestSdlDebugLines:
+    """F3 at 0.75 s, after a tap at 0.5 s has sent the card from (320, 200) to (120, 320) in 4 s."""
+
+    BOUNDS, ANCHOR, WAY = (0, 200, 80), (255, 40, 40), (255, 150, 0)
+
+    @pytest.fixture
+    def picture(self, run_host: Run) -> Picture:
+        _, path = run_host("sdl_layers", 60, "--scale", 2, "--tap", 0.5, 120, 320, "--debug", 0.75, suffix=".bmp")
+        return Picture(path, 2)
+
+    def test_bounds_anchor_points_and_ways_are_where_the_layers_are(self, picture: Picture) -> None:
+        picture.keep("debug")
+        fraction = (1 - 0.5) / 4
+        x, y = 320 - 200 * fraction, 200 + 120 * fraction  # (295, 215)
+        for point in ((x, y - 50), (x, y + 50), (x - 50, y + 10), (x + 50, y + 10)):
+            assert picture.shows(*point, self.BOUNDS), point
+        assert picture.shows(x - 3, y, self.ANCHOR) and picture.shows(x, y + 3, self.ANCHOR)
+        ahead = 2 - 1 / 16  # within the last line of the way, which is straight
+        at = [320 - 200 * (ahead - 0.5) / 4, 200 + 120 * (ahead - 0.5) / 4]
+        assert any(picture.shows(at[0] + dx, at[1], self.WAY) for dx in (-1, -0.5, 0, 0.5, 1))
+        assert picture.shows(120 - 80, 90 + 20, self.BOUNDS)  # the frame of the panel
+
+    def test_it_is_off_until_the_key(self, run_host: Run) -> None:
+        _, path = run_host("sdl_layers", 60, "--scale", 2, "--tap", 0.5, 120, 320, suffix=".bmp")
+        assert self.BOUNDS not in {color for _, color in Picture(path, 2).image.getcolors(1 << 20) or []}
+
+
 # ---- A game loop, in C++ -----------------------------------------------------------------------------------------------------
 
 
