@@ -76,15 +76,13 @@ def _check_text(text: str, name: str) -> None:
 
 
 def _check_depth(value: Any, name: str) -> None:
-    level, depth = [value], 0
+    level, depth = [value] if isinstance(value, (dict, list)) else [], 0
     while level:
         depth += 1
         if depth > MOST_DEPTH:
             raise ImportFailure(_message(name, f"line 1, column 1: more than {MOST_DEPTH} arrays and objects are nested"))
         below: list[Any] = []
         for item in level:
-            if isinstance(item, dict):
-                below.extend(item.values())
-            elif isinstance(item, list):
-                below.extend(item)
+            held = item.values() if isinstance(item, dict) else item
+            below.extend([inner for inner in held if isinstance(inner, (dict, list))])
         level = below

@@ -115,6 +115,16 @@ def test_a_sheet_beside_other_players(tmp_path: Path, capsys: pytest.CaptureFixt
         assert picture.getpixel((5, 5)) == picture.getpixel((109, 5)) == (255, 0, 0)
 
 
+def test_pictures_of_a_part_of_a_row_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """250 wide is 142.5 high."""
+    for name in ("skia", "rlottie_python", "thorvg_python"):
+        pytest.importorskip(name)
+    path = tmp_path / "box.json"
+    path.write_text(json.dumps(animation(BOX, h=57)))
+    assert main(["compare", str(path), "-o", str(tmp_path / "sheet.png"), "--frames", "1", "--width", "250"]) == 0
+    assert capsys.readouterr().out.split()[:3] == ["frame", "rlottie", "ThorVG"]
+
+
 def test_only_lottie_is_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "scene.json"
     path.write_text("{}")

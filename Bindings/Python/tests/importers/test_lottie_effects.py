@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import kinema
 import pytest
-from lottie_files import Picture, animation, fill, key, layer, moving, rect, shapes, solid, still
+from lottie_files import Picture, animation, bezier, fill, key, layer, moving, rect, shapes, solid, still
 
 pytest.importorskip("skia")
 
@@ -73,13 +73,63 @@ def test_a_blur(ctx: kinema.Context, tmp_path: Path) -> None:
         assert picture.alpha(50, y) == pytest.approx(share, abs=0.03)
 
 
-def test_blurs_that_are_approximated(ctx: kinema.Context, tmp_path: Path) -> None:
-    moves = effect(29, moving(key(0, 0), key(60, 30)), 2, 0)
-    picture = Picture(ctx, tmp_path, animation(red(moves)))
-    assert picture.notes == [
-        ("effect: gaussian blur that moves", "approximated"),
-        ("effect: gaussian blur in one direction", "approximated"),
-    ]
+def test_a_blur_that_moves(ctx: kinema.Context, tmp_path: Path) -> None:
+    """It grows from nothing to a deviation of 6 in 30 frames, and shrinks again."""
+    moves = effect(29, moving(key(0, 0), key(30, 20), key(60, 0)), 1, 0)
+    picture = Picture(ctx, tmp_path, animation(solid(sw=100, sh=50, ef=[moves])))
+    assert picture.notes == []
+    assert (picture.alpha(50, 49), picture.alpha(50, 50)) == (1, 0)
+    for time in (0.3, 1, 1.5):
+        deviation = 6 * (1 - abs(time - 1))
+        for y in (46, 53):
+            share = 0.5 * (1 - math.erf((y + 0.5 - 50) / deviation / math.sqrt(2)))
+            assert picture.alpha(50, y, time) == pytest.approx(share, abs=0.04)
+
+
+def test_a_blur_in_one_direction_is_approximated(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, animation(red(effect(29, 20, 2, 0))))
+    assert picture.notes == [("effect: gaussian blur in one direction", "approximated")]
+
+
+MASKS = [
+    {"mode": "n", "pt": still(bezier((10, 20), (90, 20), closed=False)), "o": still(100)},
+    {"mode": "n", "pt": still(bezier((10, 80), (90, 80), closed=False)), "o": still(100)},
+]
+
+
+def lines(kind: int, *, which: int = 1, everywhere: int = 0, joined: int = 0, begin: Any = 0, end: Any = 100) -> dict[str, Any]:
+    """A blue square from 30 to 70 whose masks are drawn as red lines, 8 wide."""
+    values = (which, everywhere, joined, [1, 0, 0, 1], 4, 1, 1, begin, end, 15, kind)
+    items = (rect(50, 50, 40, 80), fill(0, 0, 1))
+    return shapes(*items, masksProperties=MASKS, ef=[effect(22, *values)])
+
+
+@pytest.mark.parametrize(
+    ("kind", "square", "line", "beside"),
+    [(1, (0, 0, 1, 1), (1, 0, 0, 1), 1), (2, (0, 0, 0, 0), (1, 0, 0, 1), 1), (3, (0, 0, 0, 0), (0, 0, 1, 1), 0)],
+    ids=["above the layer", "alone", "the layer where they are"],
+)
+def test_lines_along_masks(ctx: kinema.Context, tmp_path: Path, kind: int, square: Any, line: Any, beside: float) -> None:
+    picture = Picture(ctx, tmp_path, animation(lines(kind, begin=25, end=moving(key(0, 25), key(60, 125)))))
+    assert picture.notes == []
+    assert picture.pixel(50, 50, 1) == square and picture.pixel(40, 20, 1) == line
+    assert picture.alpha(80, 80, 1) == 0, "the other mask"
+    assert [picture.alpha(x, 20, 29 / 30) for x in (20, 80)] == [0, 0], "from a quarter to three quarters"
+    assert picture.alpha(27, 20, 1) == beside, "the cap"
+
+
+def test_lines_along_all_masks_one_after_the_other(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, animation(lines(2, everywhere=1, joined=1, end=75)))
+    assert [picture.alpha(x, y) for y in (20, 80) for x in (20, 80)] == [1, 1, 1, 0]
+
+
+def test_lines_that_are_left_out_or_approximated(ctx: kinema.Context, tmp_path: Path) -> None:
+    assert Picture(ctx, tmp_path, animation(lines(1, which=3))).notes == [("effect: stroke of a mask that is missing", "refused")]
+    for index, value, name in ((5, 0.5, "with a soft brush"), (9, 300, "of dots")):
+        other = lines(1)
+        other["ef"][0]["ef"][index]["v"] = still(value)
+        with kinema.Context() as own:
+            assert Picture(own, tmp_path, animation(other)).notes == [(f"effect: stroke {name}", "approximated")]
 
 
 def test_controls_draw_nothing_and_are_not_reported(ctx: kinema.Context, tmp_path: Path) -> None:
@@ -87,7 +137,7 @@ def test_controls_draw_nothing_and_are_not_reported(ctx: kinema.Context, tmp_pat
 
 
 def test_an_unknown_effect_is_refused_by_name(ctx: kinema.Context, tmp_path: Path) -> None:
-    assert Picture(ctx, tmp_path, animation(red(effect(22, 3)))).notes == [("effect: stroke", "refused")]
+    assert Picture(ctx, tmp_path, animation(red(effect(26, 3)))).notes == [("effect: radial wipe", "refused")]
 
 
 def test_a_remap_beyond_the_end(ctx: kinema.Context, tmp_path: Path) -> None:

@@ -136,6 +136,50 @@ def test_radial_gradient_of_a_stroke(ctx: kinema.Context, tmp_path: Path) -> Non
     assert picture.pixel(70, 50) == pytest.approx((1 - share, 0, share, 1), abs=0.03) and picture.alpha(70, 35) == 0
 
 
+def focal(x: float, y: float, focus: tuple[float, float], center: tuple[float, float], radius: float) -> float:
+    """Returns t of the circle through a point, of the circles that grow from a focus to a circle: by bisection."""
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        t = (low + high) / 2
+        middle = [a + (b - a) * t for a, b in zip(focus, center, strict=True)]
+        low, high = (t, high) if math.dist((x, y), middle) > radius * t else (low, t)
+    return low
+
+
+@pytest.mark.parametrize(("length", "angle"), [(50, 0), (-60, 30), (80, 90), (300, 180)])
+def test_the_highlight_of_a_radial_gradient(ctx: kinema.Context, tmp_path: Path, length: float, angle: float) -> None:
+    stops = {"p": 2, "k": still([0, 1, 0, 0, 1, 0, 0, 1])}
+    gradient = {"ty": "gf", "t": 2, "s": still([50, 50]), "e": still([50, 90]), "o": still(100), "g": stops}
+    picture = Picture(ctx, tmp_path, animation(shapes(rect(50, 50, 96, 96), gradient | {"h": still(length), "a": still(angle)})))
+    assert picture.notes == []
+    share, turn = min(max(length / 100, -0.99), 0.99), math.radians(90 + angle)
+    focus = (50 + 40 * share * math.cos(turn), 50 + 40 * share * math.sin(turn))
+    for x, y in ((50, 50), (30, 60), (75, 45), (60, 25), (5, 5)):
+        t = focal(x + 0.5, y + 0.5, focus, (50, 50), 40)
+        assert picture.pixel(x, y) == pytest.approx((1 - t, 0, t, 1), abs=0.05)
+
+
+def test_a_highlight_with_alpha_stops_and_ends_that_move(ctx: kinema.Context, tmp_path: Path) -> None:
+    stops = {"p": 2, "k": still([0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0])}
+    end = moving(key(0, [90, 50]), key(60, [70, 50]))
+    gradient = {"ty": "gf", "t": 2, "s": still([50, 50]), "e": end, "o": still(100), "g": stops, "h": still(50), "a": still(0)}
+    picture = Picture(ctx, tmp_path, animation(shapes(rect(50, 50, 96, 96), gradient)))
+    assert picture.notes == []
+    for time, radius in ((0, 40), (1, 30)):
+        for x, y in ((50, 50), (60, 30), (70, 60)):
+            t = focal(x + 0.5, y + 0.5, (50 + radius / 2, 50), (50, 50), radius)
+            assert picture.alpha(x, y, time) == pytest.approx(1 - t, abs=0.05)
+
+
+def test_a_highlight_that_moves_is_approximated(ctx: kinema.Context, tmp_path: Path) -> None:
+    stops = {"p": 2, "k": moving(key(0, [0, 1, 0, 0, 1, 0, 0, 1]), key(60, [0, 0, 1, 0, 1, 0, 0, 1]))}
+    gradient = {"ty": "gf", "t": 2, "s": still([50, 50]), "e": still([90, 50]), "o": still(100), "g": stops}
+    moves = gradient | {"h": moving(key(0, 50), key(60, 0)), "a": still(0)}
+    picture = Picture(ctx, tmp_path, animation(shapes(rect(50, 50, 96, 96), moves)))
+    assert picture.notes == [("highlight of a radial gradient that moves", "approximated")]
+    assert picture.pixel(69, 50, 1) == pytest.approx((0.5, 0.5, 0, 1), abs=0.08), "colors move"
+
+
 def test_repeater(ctx: kinema.Context, tmp_path: Path) -> None:
     """Copy k has k times the position and rotation, and the k-th power of the scale; its opacity goes from so to eo."""
     tr = {"p": still([30, 0]), "a": still([0, 0]), "s": still([50, 50]), "r": still(0), "so": still(100), "eo": still(50)}
@@ -145,6 +189,15 @@ def test_repeater(ctx: kinema.Context, tmp_path: Path) -> None:
     for (x, y, half), alpha in zip(centers, (1, 0.75, 0.5), strict=True):
         assert picture.alpha(int(x), int(y)) == pytest.approx(alpha, abs=0.01)
         assert picture.alpha(int(x + half + 1), int(y)) == 0
+
+
+@pytest.mark.parametrize(("count", "shown"), [(2.9, 2), (3, 3), (0.5, 0)])
+def test_a_part_of_a_copy_is_not_drawn(ctx: kinema.Context, tmp_path: Path, count: float, shown: int) -> None:
+    for held in (still(count), moving(key(0, count), key(60, count + 0.05))):
+        with kinema.Context() as own:
+            repeater = {"ty": "rp", "c": held, "o": still(0), "m": 1, "tr": {"p": still([30, 0])}}
+            picture = Picture(own, tmp_path, animation(shapes(rect(15, 50, 10, 10), fill(1, 0, 0), repeater)))
+            assert [picture.alpha(x, 50) for x in (15, 45, 75)] == [1] * shown + [0] * (3 - shown)
 
 
 def test_rounded_corners(ctx: kinema.Context, tmp_path: Path) -> None:

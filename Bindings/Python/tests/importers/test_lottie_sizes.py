@@ -8,11 +8,27 @@ from pathlib import Path
 from typing import Any
 
 import kinema
+import numpy as np
 import pytest
 from kinema.importers.lottie.fitting import fitted
 from kinema.importers.lottie.tracks import Track
 from kinema.importers.work import Work
-from lottie_files import animation, bezier, fill, found, imported, key, layer, loaded, moving, rect, shapes, still, stroke
+from lottie_files import (
+    animation,
+    bezier,
+    fill,
+    found,
+    imported,
+    key,
+    layer,
+    linear_part,
+    loaded,
+    moving,
+    rect,
+    shapes,
+    still,
+    stroke,
+)
 
 EASE = (0.3, 0.0, 0.6, 1.0)
 MOST = 10
@@ -79,6 +95,7 @@ DOCUMENTS = {
     ),
     "a curve in space": shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks={"p": BENT}),
     "a skew": shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks={"sk": moving(key(0, 0, ease=EASE), key(60, 40)), "sa": still(30)}),
+    "a skew whose axis turns": shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks={"sk": still(40), "sa": TURN}),
     "orientation along a curve": shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks={"p": BENT}, ao=1),
 }
 SMALL = 1200
@@ -90,6 +107,29 @@ def test_a_document_is_not_much_larger_than_its_source(tmp_path: Path, name: str
     source = animation(DOCUMENTS[name])
     made = imported(tmp_path, source).document
     assert len(json.dumps(made)) <= MOST * len(json.dumps(source)) + SMALL
+
+
+def test_a_trim_of_a_fill_of_lines_has_keys_at_its_corners(tmp_path: Path) -> None:
+    """The end of the path moves along lines there, which two keys carry."""
+    items = (PATH, {"ty": "tm", "s": still(0), "e": moving(key(0, 0), key(60, 100)), "o": still(0)}, fill(1, 0, 0))
+    made = imported(tmp_path, animation(shapes(*items))).document
+    assert json.dumps(made).count('"move"') <= 12
+
+
+@pytest.mark.parametrize("skew", [still(30), moving(key(0, 0), key(60, 60))])
+def test_a_skew_whose_axis_turns(ctx: kinema.Context, tmp_path: Path, skew: Any) -> None:
+    """It turns by the axis, shears, and turns back; between the samples, too."""
+    ks = {"sk": skew, "sa": moving(key(0, 0), key(60, 720)), "r": still(10), "s": still([50, 200])}
+    scene = loaded(ctx, tmp_path, animation(shapes(rect(0, 0, 20, 20), fill(1, 0, 0), ks=ks)))
+    for frame in (0, 7.1, 20.3, 52.9):
+        t = frame / 60
+        tangent, axis = math.tan(math.radians(-(30 if skew["a"] == 0 else 60 * t))), math.radians(720 * t)
+        wanted = np.diag([0.5, 2.0]) @ turned(-axis) @ np.array([[1, 0], [tangent, 1]]) @ turned(axis) @ turned(math.radians(10))
+        assert linear_part(scene["layer"], frame / 30) == pytest.approx(list(wanted.flat), abs=1e-4)
+
+
+def turned(angle: float) -> Any:
+    return np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
 
 
 def test_what_turns_alone_is_turned_by_a_layer(ctx: kinema.Context, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def _part_of(curves: list[Cubic], low: float, high: float) -> Contour:
         one, two = max(low - passed, 0.0), min(high - passed, lengths[-1])
         is_whole = one <= 0 and two >= lengths[-1]
         if one < two:
-            pieces.append(curve if is_whole else _part(curve, _parameter(lengths, one), _parameter(lengths, two)))
+            pieces.append(curve if is_whole else _piece(curve, lengths, one, two))
         else:
             pieces.append(None)
         passed += lengths[-1]
@@ -81,6 +81,16 @@ def _part_of(curves: list[Cubic], low: float, high: float) -> Contour:
     first = pieces.index(inside[0])
     before, after = inside[0][0], inside[-1][3]
     return _joined([piece or ((before,) * 4 if index < first else (after,) * 4) for index, piece in enumerate(pieces)])
+
+
+def _piece(curve: Cubic, lengths: tuple[float, ...], one: float, two: float) -> Cubic:
+    """Returns the part of a curve between two lengths. The ends of a straight one move evenly with them."""
+    start, leaving, arriving, end = curve
+    if start == leaving and arriving == end:
+        ends = [tuple(a + (b - a) * length / lengths[-1] for a, b in zip(start, end, strict=True)) for length in (one, two)]
+        (x, y), (u, v) = ends
+        return (x, y), (x, y), (u, v), (u, v)
+    return _part(curve, _parameter(lengths, one), _parameter(lengths, two))
 
 
 def _parameter(lengths: tuple[float, ...], length: float) -> float:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..report import Report
-from .values import LARGEST, Json, mapping, objects
+from .values import LARGEST, Json, inner, mapping, objects
 
+_Way = Any
+"""Where a value is: () for the document, or the way to what it is in, and its name or number there."""
 _SIDES = ("o", "i")
 _ENDS = {"o": 0, "i": 1}
 """The control points of a linear easing."""
@@ -14,26 +16,32 @@ _ENDS = {"o": 0, "i": 1}
 
 def cleaned(json: Json, report: Report) -> None:
     """Replaces easing numbers that are too large by those of a linear easing where the eased number does not change."""
-    open_items: list[tuple[Json, str]] = [(json, "")]
+    open_items: list[tuple[Json, _Way]] = [(json, ())]
     while open_items:
-        held, where = open_items.pop()
+        held, way = open_items.pop()
         if isinstance(held, dict):
             frames = objects(held.get("k"))
             if frames and "t" in frames[0]:
-                _clean(frames, report, where)
-            open_items.extend((item, f"{where}.{name[:80]}".lstrip(".")) for name, item in held.items())
-        elif isinstance(held, list):
-            open_items.extend((item, f"{where}[{index}]") for index, item in enumerate(held))
+                _clean(frames, report, way)
+        open_items.extend((item, (way, name)) for name, item in inner(held))
 
 
-def _clean(frames: list[dict[str, Any]], report: Report, where: str) -> None:
+def _spelled(way: _Way) -> str:
+    parts: list[str] = []
+    while way:
+        way, name = way
+        parts.append(f"[{name}]" if isinstance(name, int) else f".{name[:80]}")
+    return "".join(reversed(parts)).lstrip(".")
+
+
+def _clean(frames: list[dict[str, Any]], report: Report, way: _Way) -> None:
     for index, (frame, following) in enumerate(zip(frames, [*frames[1:], {}], strict=True)):
         start, end = frame.get("s"), frame.get("e", following.get("s"))
         for side in _SIDES:
             point = mapping(frame.get(side))
             for axis in ("x", "y"):
                 if _replaced(point, axis, _still(start, end), _ENDS[side]):
-                    report.approximated("easing of a number that does not change", f"{where}.k[{index}]")
+                    report.approximated("easing of a number that does not change", f"{_spelled(way)}.k[{index}]")
 
 
 def _replaced(point: dict[str, Any], axis: str, still: list[bool], end: float) -> bool:

@@ -1,11 +1,11 @@
-"""Effects and layer styles: drop shadows, fills, tints and blurs are carried, all others refused by name."""
+"""Effects and layer styles: drop shadows, fills, tints, blurs and lines are carried, all others refused by name."""
 
 from __future__ import annotations
 
 import math
 
 from ..scene import Layer, finite
-from . import recoloring
+from . import recoloring, tracings
 from .composition import Composition, Item
 from .joining import numbers_of
 from .properties import color, scalar
@@ -13,11 +13,11 @@ from .tracks import Track
 from .values import Json, Vector, flag, integer, mapping, objects, text
 
 _SHADOW_EFFECT, _SHADOW_STYLE = 25, 1
+_STROKE = 22
 _RECOLORING = {20: recoloring.tint, 21: recoloring.fill, 29: recoloring.blur}
 _CONTROLS = (0, 1, 2, 3, 4, 5, 6, 7, 10)
 """They draw nothing: expressions read them."""
 _EFFECTS = {
-    22: "stroke",
     23: "tritone",
     24: "levels",
     26: "radial wipe",
@@ -50,6 +50,8 @@ def apply(composition: Composition, item: Item, layer: Layer) -> Layer:
         elif kind in _RECOLORING:
             values = [effect.get("v") for effect in objects(json.get("ef"))]
             _RECOLORING[kind](composition, layer, values, where)
+        elif kind == _STROKE:
+            tracings.apply(composition, item, layer, [effect.get("v") for effect in objects(json.get("ef"))], where)
         elif kind not in _CONTROLS:
             report.refused(
                 f"effect: {_EFFECTS.get(kind, text(json.get('nm'))[:80] or str(kind))}",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..scene import Layer, finite
-from . import paths
+from . import highlights, paths
 from .joining import numbers_of
 from .properties import numbers, point, scalar
 from .tracks import Track
@@ -79,8 +79,12 @@ def _gradient(
     each: int,
     color: Callable[[Vector], list[float]],
 ) -> Layer:
-    """Returns a gradient layer whose coordinates are those of the style."""
+    """Returns a gradient whose coordinates are those of the style."""
     show, json = style.show, style.json
+    start, end = point(json.get("s")), point(json.get("e"))
+    is_radial = integer(json.get("t"), 1) == 2
+    if is_radial and highlights.is_aside(style):
+        return highlights.discs(style, box, stops, each, start, end)
     layer = style.composition.shared.scene.layer("gradient", bounds=box, anchorPoint=[0, 0], position=box[:2])
 
     def parts(value: Vector) -> list[Vector]:
@@ -96,14 +100,9 @@ def _gradient(
         stops,
         lambda value: [finite(min(max(stop[0], 0.0), 1.0), 6) for stop in parts(value)],
     )
-    start, end = point(json.get("s")), point(json.get("e"))
-    is_radial = integer(json.get("t"), 1) == 2
     if is_radial:
         layer.values["type"] = "radial"
         end = numbers_of([start, end], style.composition.clock, _on_circle)
-        highlight = scalar(json.get("h"))
-        if not (highlight.is_static and highlight.keys[0].value[0] == 0):
-            style.composition.shared.report.refused("highlight of a radial gradient", style.where)
     for name, track in (("startPoint", start), ("endPoint", end)):
         show.vector(
             layer,

@@ -9,7 +9,7 @@ from . import contents, effects, masks
 from .composition import Composition, Item
 from .properties import has_expression
 from .transforms import Transform, place, transform_of
-from .values import flag, integer, mapping, number, objects
+from .values import flag, inner, integer, mapping, number, objects
 
 _COMPOSITION, _NULL = 0, 3
 MOST_MATTES = 50
@@ -170,7 +170,4 @@ def _report(composition: Composition, item: Item) -> None:
         held = open_items.pop()
         if has_expression(held):
             report.refused("expression", item.where)
-        if isinstance(held, dict):
-            open_items.extend(held.values())
-        elif isinstance(held, list):
-            open_items.extend(objects(held))
+        open_items.extend(item for _, item in inner(held))

@@ -14,7 +14,7 @@ from typing import Any
 from ..work import Work
 from .fitting import fitted
 from .tracks import Curve, Key, between, progress
-from .values import Json, Vector, flag, mapping, number, objects, sized, vector
+from .values import Json, Vector, flag, inner, mapping, number, objects, sized, vector
 
 _STEPS = 64
 _MOST_SAMPLES = 4000
@@ -33,7 +33,8 @@ def by_length(json: Json, work: Work, *, gradients_only: bool = False) -> Json:
     if not gradients_only and any(frame.get("to") or frame.get("ti") for frame in frames):
         return {**json, "k": _frames(sorted(frames, key=lambda frame: number(frame.get("t"))), work)}
     points = ("s", "e") if json.get("ty") in ("gf", "gs") else ()
-    return {name: by_length(held, work, gradients_only=gradients_only and name not in points) for name, held in json.items()}
+    below = [(name, by_length(held, work, gradients_only=gradients_only and name not in points)) for name, held in inner(json)]
+    return {**json, **dict(below)}
 
 
 def _frames(frames: list[dict[str, Any]], work: Work) -> list[dict[str, Any]]:

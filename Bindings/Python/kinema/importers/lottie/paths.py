@@ -14,7 +14,7 @@ from .joining import Sampled, joined
 from .properties import scalar, track_of
 from .tracks import Form, Key, Track
 from .transforms import Matrix, mapped
-from .values import Json, Vector, flag, mapping, number, sized, vector
+from .values import Json, Vector, flag, mapping, number, pair
 
 ELLIPSE = 0.5519150244935106
 """The length of the tangents of a quarter of an ellipse, in radii."""
@@ -121,14 +121,13 @@ def read_path(json: Json, closed: bool = False) -> tuple[Vector, Form]:
         raise ImportFailure(f"a path has more than {MOST_VERTICES} vertices")
     found = []
     for index, json_vertex in enumerate(vertices):
-        x, y = sized(vector(json_vertex), 2)
+        x, y = pair(json_vertex)
         found.append(corner(x, y, _pair(into, index), _pair(out, index)))
     return flat([Contour(found, flag(held.get("c", closed)))] if found else [])
 
 
 def _pair(tangents: Json, index: int) -> tuple[float, float]:
-    x, y = sized(vector(tangents[index]), 2) if isinstance(tangents, list) and index < len(tangents) else (0.0, 0.0)
-    return x, y
+    return pair(tangents[index]) if isinstance(tangents, list) and index < len(tangents) else (0.0, 0.0)
 
 
 def path(json: dict[str, Any], name: str = "ks") -> Track:

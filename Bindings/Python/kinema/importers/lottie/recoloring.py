@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import copy
+import math
 
 from ..scene import Layer, finite
 from .composition import Composition
 from .properties import color, scalar
 from .tracks import Track
-from .values import Json
+from .values import Json, Vector
 
 _FAR = 1e5
 _BLUR = 0.3
 """The standard deviation of a blur, as a share of its blurriness, as in lottie-web."""
+_FINEST, _STEPS = 0.05, 16
+"""A blur that moves has steps: of a deviation of 0.05, or 16 until it is twice as large."""
 _FEATHERS = slice(4, 6)
 
 
@@ -23,7 +26,7 @@ def fill(composition: Composition, layer: Layer, values: list[Json], where: str)
     if any(not _is_still(value, 0) for value in values[_FEATHERS]) or not _is_still(values[3], 0):
         report.approximated("effect: fill with a feather, or inverted", where)
     rect = _colored(composition, color(values[2]))
-    rect.mask = _contents(composition, layer)
+    rect.mask = contents_of(composition, layer)
     composition.show.number(rect, "opacity", scalar(values[6], 1.0))
     layer.sublayers = [rect]
 
@@ -32,7 +35,7 @@ def tint(composition: Composition, layer: Layer, values: list[Json], where: str)
     """Gives black one color, white another one, and gray a mixture of them."""
     values = values + [None] * 3
     scene = composition.shared.scene
-    contents = _contents(composition, layer)
+    contents = contents_of(composition, layer)
     if _is_still(values[2], 0):
         layer.sublayers = [contents]
         return
@@ -55,16 +58,21 @@ def blur(composition: Composition, layer: Layer, values: list[Json], where: str)
         return
     values = values + [None] * 3
     radius, report, scene = scalar(values[0]), composition.shared.report, composition.shared.scene
-    sizes = [key.value[0] for key in radius.keys]
-    if not radius.is_static:
-        report.approximated("effect: gaussian blur that moves", where)
     if not _is_still(values[1], 1):
         report.approximated("effect: gaussian blur in one direction", where)
-    sigma = _BLUR * sum(sizes) / len(sizes)
-    if sigma > 0:
-        contents = _contents(composition, layer)
-        contents.values["filters"] = [scene.filter(f"gaussianBlur:{finite(sigma, 3):f}".rstrip("0").rstrip("."))]
-        layer.sublayers = [contents]
+    if all(key.value[0] <= 0 for key in radius.keys):
+        return
+
+    def filters(value: Vector) -> list[str]:
+        sigma = max(_BLUR * value[0], 0.0)
+        if not radius.is_static and sigma > 0:
+            step = max(_FINEST, 2 ** math.floor(math.log2(sigma)) / _STEPS)
+            sigma = round(sigma / step) * step
+        return [scene.filter(f"gaussianBlur:{finite(sigma, 3):f}".rstrip("0").rstrip("."))] if sigma > 0 else []
+
+    contents = contents_of(composition, layer)
+    composition.show.steps(contents, "filters", radius, filters)
+    layer.sublayers = [contents]
 
 
 def _is_still(value: Json, wanted: float) -> bool:
@@ -79,7 +87,7 @@ def _colored(composition: Composition, track: Track) -> Layer:
     return rect
 
 
-def _contents(composition: Composition, layer: Layer) -> Layer:
+def contents_of(composition: Composition, layer: Layer) -> Layer:
     """Takes what a layer shows into a layer."""
     inner = composition.shared.scene.layer(bounds=[0, 0, 1, 1], anchorPoint=[0, 0])
     inner.sublayers = layer.sublayers

@@ -42,7 +42,7 @@ def copies(composition: Composition, items: list[Any], json: dict[str, Any], whe
 
 def count_of(json: dict[str, Any], where: str) -> int:
     """Returns the largest number of copies. Raises ImportFailure if it is too large."""
-    most = math.ceil(max(key.value[0] for key in scalar(json.get("c"), 1.0).keys) - 1e-9)
+    most = math.floor(max(key.value[0] for key in scalar(json.get("c"), 1.0).keys) + 1e-9)
     if most > MOST_COPIES:
         raise ImportFailure(f"{where}: {most} copies given, expected at most {MOST_COPIES}")
     return max(most, 0)
@@ -50,7 +50,7 @@ def count_of(json: dict[str, Any], where: str) -> int:
 
 def _opacity(index: int, values: list[Vector]) -> Vector:
     (first,), (last,), (count,) = values
-    count = math.ceil(count - 1e-9)
+    count = math.floor(count + 1e-9)
     if index >= count:
         return (0.0,)
     return (first + (last - first) * index / (count - 1) if count > 1 else first,)

@@ -60,6 +60,22 @@ class Show:
             **members,
         )
 
+    def steps(self, layer: Layer, path: str, track: Track, convert: Convert) -> None:
+        """Shows values between which there are no others: that of each frame, until another one follows."""
+        found: list[tuple[float, Any]] = []
+        for second, frame in self.clock.grid(track.keys[0].time, track.keys[-1].time, 1):
+            value = convert(track.at(frame))
+            if not found or found[-1][1] != value:
+                found.append((second - EARLY, value))
+        layer.values[path] = found[0][1]
+        if len(found) == 1:
+            return
+        begin, span = found[0][0], found[-1][0] - found[0][0]
+        self.scene.count(len(found))
+        times = [finite((second - begin) / span, 12) for second, _ in found]
+        members = {"values": [value for _, value in found], "keyTimes": times, "calculationMode": "discrete"}
+        layer.animations.append(_animation(layer, path, finite(begin, 12) or AT_ONCE, span, **members))
+
     def constant(self, layer: Layer, path: str, value: Any, **members: Any) -> None:
         """Adds an animation that always has one value, between others that it must precede or follow."""
         layer.animations.append(_animation(layer, path, AT_ONCE, 1.0, values=[value, value], **members))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..report import Report
-from .values import mapping, text
+from .values import inner, mapping, text
 
 
 def filled(json: dict[str, Any], report: Report) -> None:
@@ -22,6 +22,4 @@ def filled(json: dict[str, Any], report: Report) -> None:
                 continue
             if name and "k" not in held:
                 report.refused("slot that is missing", f"slots {name[:80]!r}")
-            open_items.extend(held.values())
-        elif isinstance(held, list):
-            open_items.extend(held)
+        open_items.extend(item for _, item in inner(held))

@@ -142,6 +142,8 @@ _MOST_TURN = 0.05
 """Degrees by which a sampled direction may be wrong."""
 _MOST_PART = 5e-7
 """By how much a number of a sampled matrix may be wrong."""
+_MOST_FACTOR, _MOST_DEGREES = 2e-5, 1e-3
+"""By how much a sampled scale and turn may be wrong: 0.02 units at a distance of 1000."""
 FLAT = constant((1.0, 0.0, 0.0, 1.0))
 
 
@@ -208,8 +210,11 @@ def _skewing(skew: float, axis: float) -> Matrix:
     """Skews along an axis: turns by −axis, shears, turns back."""
     if skew == 0:
         return (1, 0, 0, 1, 0, 0)
-    sheared = (1, 0, math.tan(math.radians(-min(max(skew, -85.0), 85.0))), 1, 0, 0)
-    return multiplied(_turning(-axis), multiplied(sheared, _turning(axis)))
+    return multiplied(_turning(-axis), multiplied((1, 0, _tangent(skew), 1, 0, 0), _turning(axis)))
+
+
+def _tangent(skew: float) -> float:
+    return math.tan(math.radians(-min(max(skew, -85.0), 85.0)))
 
 
 def json_matrix(m: Matrix) -> list[float]:
@@ -259,14 +264,7 @@ def _linear(show: Show, layer: Layer, transform: Transform) -> None:
         (
             rotation.is_static,
             lambda: _turning(rotation.keys[0].value[0]),
-            lambda: show.animate(
-                layer,
-                "transform",
-                rotation,
-                lambda v: finite(math.radians(v[0]), 12),
-                valueFunction="rotateZ",
-                additive=True,
-            ),
+            lambda: _animate_turn(show, layer, rotation),
         ),
         (
             all(track.is_static for track in skews),
@@ -314,11 +312,42 @@ def _animate_scale(show: Show, layer: Layer, scale: Track) -> None:
 
 
 def _animate_skew(show: Show, layer: Layer, skews: tuple[Track, Track]) -> None:
-    """Samples the matrices: a shear is a tangent, which no value function has."""
-    matrices = numbers_of(skews, show.clock, lambda values: _skewing(values[0][0], values[1][0]), error=_MOST_PART)
-    show.animate(layer, "transform", matrices, lambda v: json_matrix(_six(v)), additive=True)
+    """A shear by k turns, scales by s and 1 / s, and turns again, all of which value functions carry: with tan d = k / 2 it turns by
+    -45° - d / 2 and by 45° - d / 2, and s = tan d + 1 / cos d. A matrix that moves would be decomposed otherwise."""
+    skew, axis = skews
+
+    def turn(sign: float) -> Track:
+        def degrees(values: list[Vector]) -> Vector:
+            return (sign * (values[1][0] + 45) - math.degrees(_half(values[0][0])) / 2,)
+
+        return numbers_of([skew, axis], show.clock, degrees, affine=skew.is_static, error=_MOST_DEGREES)
+
+    def scale(sign: float) -> Track:
+        def factor(values: list[Vector]) -> Vector:
+            half = _half(values[0][0])
+            return ((math.tan(half) + 1 / math.cos(half)) ** sign,)
+
+        return numbers_of([skew], show.clock, factor, error=_MOST_FACTOR)
+
+    _show_turn(show, layer, turn(1))
+    if skew.is_static:
+        wide = scale(1.0).keys[0].value[0]
+        show.constant(layer, "transform", json_matrix((wide, 0, 0, 1 / wide, 0, 0)), additive=True)
+    for function, sign in () if skew.is_static else (("scaleX", 1.0), ("scaleY", -1.0)):
+        show.animate(layer, "transform", scale(sign), lambda v: finite(v[0], 12), valueFunction=function, additive=True)
+    _show_turn(show, layer, turn(-1))
 
 
-def _six(values: Vector) -> Matrix:
-    a, b, c, d, x, y = values
-    return a, b, c, d, x, y
+def _show_turn(show: Show, layer: Layer, rotation: Track) -> None:
+    if rotation.is_static:
+        show.constant(layer, "transform", json_matrix(_turning(rotation.keys[0].value[0])), additive=True)
+    else:
+        _animate_turn(show, layer, rotation)
+
+
+def _half(skew: float) -> float:
+    return math.atan(_tangent(skew) / 2)
+
+
+def _animate_turn(show: Show, layer: Layer, rotation: Track) -> None:
+    show.animate(layer, "transform", rotation, lambda v: finite(math.radians(v[0]), 12), valueFunction="rotateZ", additive=True)

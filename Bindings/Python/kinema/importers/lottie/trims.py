@@ -9,6 +9,7 @@ from typing import Any
 
 from . import cutting, paths
 from .clock import Clock
+from .fitting import MOST_ERROR
 from .joining import Sampled, joined, numbers_of
 from .properties import scalar
 from .tracks import Form, Key, Track, constant
@@ -17,6 +18,8 @@ from .values import Vector, integer
 MOST_TURNS = 64
 _LARGE = 150
 """Numbers of a path that is cut once a frame; a smaller one is cut 4 times."""
+_MOST_OFF = 5e-4
+"""By how much the part of a path may be off, as a share of the path's extent."""
 _MOST_SHARE = 1e-4
 """By how much a sampled start or end may be wrong, as a share of the path."""
 
@@ -55,7 +58,9 @@ class Trim:
 
         large = max(len(key.value) for key in track.keys) > _LARGE
         tracks = [self.start, self.end, self.offset, track, *([share] if share else [])]
-        return joined(tracks, clock, made, each=1 if large else 4)
+        numbers = [part for key in track.keys for part in key.value]
+        error = max(MOST_ERROR, _MOST_OFF * (max(numbers, default=0.0) - min(numbers, default=0.0)))
+        return joined(tracks, clock, made, each=1 if large else 4, error=error)
 
     def _shares_of(self, clock: Clock) -> dict[int, Track]:
         """Returns for each path in the scope, by its identity, the length before it, its own and that of all: measured once for all

@@ -8,6 +8,7 @@ from typing import Any
 from ..files import ImportFailure
 
 LARGEST = 1e9
+_PLAIN = (float, int)
 
 Json = Any
 _DECIMAL = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
@@ -67,6 +68,24 @@ def vector(json: Json) -> Vector:
 def sized(values: Vector, count: int, default: float = 0.0) -> Vector:
     """Returns exactly `count` numbers."""
     return values[:count] + (default,) * (count - len(values))
+
+
+def pair(json: Json) -> tuple[float, float]:
+    """Returns the first two numbers of a list. Most numbers of a file are points, so plain ones take a short way."""
+    if type(json) is list and len(json) >= 2:
+        x, y = json[0], json[1]
+        if type(x) in _PLAIN and type(y) in _PLAIN and -LARGEST <= x <= LARGEST and -LARGEST <= y <= LARGEST:
+            return float(x), float(y)
+    x, y = sized(vector(json), 2)
+    return x, y
+
+
+def inner(json: Json) -> list[tuple[str | int, Json]]:
+    """Returns the objects and lists in an object or a list where properties can be, with their names or numbers. The values and
+    keyframes of a property, which are most of a file, have none in them."""
+    if isinstance(json, dict):
+        return [(name, item) for name, item in json.items() if isinstance(item, dict) or isinstance(item, list) and name != "k"]
+    return [(index, item) for index, item in enumerate(json) if isinstance(item, (dict, list))] if isinstance(json, list) else []
 
 
 def mapping(json: Json) -> dict[str, Any]:

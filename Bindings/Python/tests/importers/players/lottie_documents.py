@@ -14,7 +14,6 @@ DIFFERENCES = {
     "scale: its own easing for each number": "both players ease all numbers as the first one",
     "skew": "the axis of a skew turns the other way, as in lottie-ios; rlottie has no skew",
     "skew: animated": "the axis of a skew turns the other way, as in lottie-ios; rlottie has no skew",
-    "repeater: copies animated": "a part of a copy counts as a whole one, as in lottie-web",
     "merge: exclude": _UNSUPPORTED,
     "solid: three digits of color": _UNSUPPORTED,
     "matte: hidden source": "a hidden layer is a source, by the specification",
