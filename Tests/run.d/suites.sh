@@ -92,6 +92,7 @@ suite format "formatters" "$counts" "the style of the sources" env PATH="$build/
 suite generated "swiftc formatters" "$counts" "the declarations of every language are those of the headers" \
     env PATH="$build/venv/bin:$PATH" Bindings/generate --check
 suite rules "" "$rule_counts" "every rule is named by a test, every citation of a rule resolves" Tests/rules
+suite versions "" "$counts" "every file that names the version has that of the headers" Tests/Packaging/versions
 suite rooms "swiftc" "$counts" "which folders of the sources use which" Tests/rooms
 suite mutations "" "$counts" "the sources still have the expressions that Conformance/Mutation changes" \
     Tests/Conformance/Mutation/run --check
