@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_image.py PLATFORM LIBRARY: checks what a library for Windows, macOS or iOS says about itself, with the
+"""check_image.py PLATFORM LIBRARY: checks what a library for Android, Windows, macOS or iOS says about itself, with the
 tools of Swift's toolchain: that it exports exactly the functions of the headers, which other libraries and functions it needs, its
 name, processor, minimum system and signature, and that its instructions do not depend on the processor. Last line: "N passed, N failed"."""
 
@@ -23,11 +23,19 @@ from check_exports import declared  # noqa: E402
 tools = Path(shutil.which("swiftc") or sys.exit("swiftc was not found")).resolve().parent
 results: list[bool] = []
 
-MACHO = {"macos-arm64": ("macos", "13.0"), "ios-arm64": ("ios", "15.0")}
-"""The system in the library's load command and its minimum version."""
+MACHO = {
+    "macos-arm64": ("ARM64", "macos", "13.0"),
+    "macos-x64": ("X86_64", "macos", "13.0"),
+    "ios-arm64": ("ARM64", "ios", "15.0"),
+    "ios-simulator-arm64": ("ARM64", "iossimulator", "15.0"),
+}
+"""The processor, and the system in the library's load command and its minimum version."""
 LIBRARIES = {"windows-x64": {"ADVAPI32.dll", "KERNEL32.dll", "msvcrt.dll"}}
 FUSED = r"fn?m(?:add|sub)|fml[as]"
 """The instructions of arm64 that round a multiplication and an addition once, so that bits would depend on the processor."""
+FUSED_X64 = r"vfn?m(?:add|sub)\w*"
+OF_THE_SYSTEM = FUSED + r"|.*\b[xw]18"
+"""And those with the register 18, which belongs to the system on Android, macOS and iOS."""
 
 
 def check(what: str, *problems: str) -> None:
@@ -51,9 +59,33 @@ def check_names(exported: set[str], imported: set[str]) -> None:
     check("imports only exact functions of mathematics", *check_imports.problems(imported)[1])
 
 
-def check_instructions(listing: str, forbidden: str) -> None:
-    found = sorted(set(re.findall(rf"\t(?:{forbidden})\b.*", listing)))
-    check("the instructions", *([] if len(listing.splitlines()) > 10_000 else ["no listing"]), *found[:5])
+def listing(library: Path) -> str:
+    return output("llvm-objdump", "-d", "--no-show-raw-insn", library)
+
+
+def check_instructions(lines: str, forbidden: str) -> None:
+    found = sorted(set(re.findall(rf"\t(?:{forbidden})\b.*", lines)))
+    check("the instructions", *([] if len(lines.splitlines()) > 10_000 else ["no listing"]), *found[:5])
+
+
+# ---- Android -----------------------------------------------------------------------------------------------------------
+
+
+def check_android(platform: str, library: Path) -> None:
+    headers = output("llvm-objdump", "--private-headers", library)
+    format = "elf64-littleaarch64" if platform == "android-arm64" else "elf64-x86-64"
+    wanted = [rf"file format {format}\n", r"SONAME\s+libkinema\.so\n"]  # installers take no names with versions
+    check("processor, name", *(f"not found: {line!r}" for line in wanted if not re.search(line, headers)))
+    check("needs only the system's libraries", *differences(set(re.findall(r"NEEDED\s+(\S+)", headers)), {"libc.so", "libm.so"}))
+    check("no paths of this machine", *re.findall(r"RPATH|RUNPATH", headers))
+    alignments = set(re.findall(r"^\s+LOAD .* align 2\*\*(\d+)$", headers, re.M))
+    check("pages of 16 KB", *differences(alignments, {"14"}))
+    exported, imported = (
+        {line.split()[-1] for line in output("llvm-nm", "-D", kind, library).splitlines()}
+        for kind in ("--defined-only", "--undefined-only")
+    )
+    check_names(exported, imported)
+    check_instructions(listing(library), OF_THE_SYSTEM if platform == "android-arm64" else FUSED_X64)
 
 
 # ---- macOS and iOS -----------------------------------------------------------------------------------------------------
@@ -84,13 +116,22 @@ def signature_problems(content: bytes) -> list[str]:
     return problems if count << page >= limit else ["it leaves out pages"]
 
 
+def check_archive(library: Path) -> None:
+    """Checks a static library: what it defines beside the functions of the headers has names that no program has."""
+    lines = output("llvm-nm", "--extern-only", library).splitlines()
+    defined = {line.split()[-1][1:] for line in lines if re.match(r"[0-9a-f]+ ", line)}
+    needed = {line.split()[-1][1:] for line in lines if re.match(r"\s+U ", line)} - defined
+    check_names({name for name in defined if not name.startswith("kinema_private_")}, needed)
+    check("needs only the system's library", *sorted(name for name in needed if re.search("swift|\\$|^kin", name)))
+
+
 def check_macho(platform: str, library: Path) -> None:
-    system, version = MACHO[platform]
+    processor, system, version = MACHO[platform]
     headers = output("llvm-objdump", "--macho", "--private-headers", library)
     wanted = [
-        r"MH_MAGIC_64\s+ARM64\s+ALL\s+0x00\s+DYLIB\b",
+        rf"MH_MAGIC_64\s+{processor}\s+ALL\s+0x00\s+DYLIB\b",
         rf"cmd LC_BUILD_VERSION\n.*\n\s*platform {system}\n.*\n\s*minos {re.escape(version)}\n",
-        r"cmd LC_ID_DYLIB\n.*\n\s*name @rpath/libkinema\.0\.dylib ",
+        r"cmd LC_ID_DYLIB\n.*\n\s*name @rpath/libkinema\.0\.\d+\.dylib ",
         r"current version 0\.\d+\.\d+\ncompatibility version 0\.",
     ]
     check("processor, system, name", *(f"not found: {line!r}" for line in wanted if not re.search(line, headers)))
@@ -99,10 +140,9 @@ def check_macho(platform: str, library: Path) -> None:
     check("no paths of this machine", *re.findall(r"LC_RPATH", headers))
     exported = set(re.findall(r"\s_(\w+)$", output("llvm-objdump", "--macho", "--exports-trie", library), re.M))
     check_names(exported, {line.split()[-1][1:] for line in output("llvm-nm", "--undefined-only", library).splitlines()})
-    if system == "macos":  # arm64 runs nothing without; an application for iOS signs its libraries itself
+    if platform == "macos-arm64":  # which runs nothing without; an application for iOS signs its libraries itself
         check("the signature", *signature_problems(library.read_bytes()))
-    # Register 18 belongs to the system.
-    check_instructions(output("llvm-objdump", "-d", "--no-show-raw-insn", library), FUSED + r"|.*\b[xw]18")
+    check_instructions(listing(library), OF_THE_SYSTEM if processor == "ARM64" else FUSED_X64)
 
 
 # ---- Windows -----------------------------------------------------------------------------------------------------------
@@ -115,18 +155,22 @@ def check_windows(platform: str, library: Path) -> None:
     check("needs only the system's libraries", *differences(set(re.findall(r"DLL Name: (\S+)", headers)), LIBRARIES[platform]))
     imports, exports = headers.split("Export Table:")
     check_names(set(re.findall(r"^ +\d+ +\S+ +(\w+)$", exports, re.M)), set(re.findall(r"^ +\d+ +(\w+)$", imports, re.M)))
-    check_instructions(output("llvm-objdump", "-d", "--no-show-raw-insn", library), r"vfn?m(?:add|sub)\w*")
+    check_instructions(listing(library), FUSED_X64)
 
 
 def main(platform: str, name: str) -> int:
     library = Path(name).resolve()
     print(library.stat().st_size, "bytes without symbols")
-    if platform in MACHO:
+    if library.suffix == ".a":
+        check_archive(library)
+    elif platform in MACHO:
         check_macho(platform, library)
+    elif platform.startswith("android-"):
+        check_android(platform, library)
     elif platform in LIBRARIES:
         check_windows(platform, library)
     else:
-        check_instructions(output("llvm-objdump", "-d", "--no-show-raw-insn", library), FUSED)
+        check_instructions(listing(library), FUSED)
     print(f"{results.count(True)} passed, {results.count(False)} failed")
     return not all(results)
 

@@ -88,8 +88,10 @@ __attribute__((used)) static char *addressOfVariable(const Variable *variable) {
     return variables + variable->offset;
 }
 
-/* Calls addressOfVariable, and keeps all registers but that of the result and those for calls (16, 17). */
+/* Calls addressOfVariable, and keeps all registers but that of the result and those for calls: 16 and 17 on arm64, r11 and that of the
+ * argument on x86-64, where 0xe7 is everything up to AVX-512. */
 void kinemaThreadVariable(void);
+#if defined(__aarch64__)
 __asm__(
     "kinemaThreadVariable:\n"
     "    stp x29, x30, [sp, #-16]!\n"
@@ -110,6 +112,22 @@ __asm__(
     "    ldp x7, x8, [sp], #16\n    ldp x5, x6, [sp], #16\n    ldp x3, x4, [sp], #16\n    ldp x1, x2, [sp], #16\n"
     "    ldp x29, x30, [sp], #16\n"
     "    ret\n");
+#else
+__asm__("kinemaThreadVariable:\n"
+        "    push %rbp\n    mov %rsp, %rbp\n"
+        "    push %rcx\n    push %rdx\n    push %rsi\n    push %r8\n    push %r9\n    push %r10\n"
+        "    sub $4096, %rsp\n    and $-64, %rsp\n"
+        "    movq $0, 512(%rsp)\n    movq $0, 520(%rsp)\n    movq $0, 528(%rsp)\n    movq $0, 536(%rsp)\n"
+        "    movq $0, 544(%rsp)\n    movq $0, 552(%rsp)\n    movq $0, 560(%rsp)\n    movq $0, 568(%rsp)\n"
+        "    mov $0xe7, %eax\n    xor %edx, %edx\n    xsave (%rsp)\n"
+        "    call addressOfVariable\n"
+        "    mov %rax, %r11\n"
+        "    mov $0xe7, %eax\n    xor %edx, %edx\n    xrstor (%rsp)\n"
+        "    mov %r11, %rax\n"
+        "    lea -48(%rbp), %rsp\n"
+        "    pop %r10\n    pop %r9\n    pop %r8\n    pop %rsi\n    pop %rdx\n    pop %rcx\n    pop %rbp\n"
+        "    ret\n");
+#endif
 
 void *replacement(const char *name) {
     static const struct {
@@ -129,6 +147,7 @@ void *replacement(const char *name) {
         {"pthread_mutex_destroy", (void *)destroyMutex},
         {"pthread_mutex_lock", (void *)lock},
         {"pthread_mutex_unlock", (void *)unlock},
+        {"pthread_atfork", (void *)pthread_atfork}, /* glibc has it for programs only, not for dlsym */
         {"_tlv_bootstrap", (void *)kinemaThreadVariable},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -1,6 +1,6 @@
-/* Loads the library for macOS or iOS on Linux with the same processor, for tests: its instructions run, the functions of the system that
- * it calls are those of Linux, and apple.c has those that differ. Linked with the output of `stubs`, it is a library with Kinema's
- * functions. It stops the program if the image has anything that it does not know. */
+/* Loads the library for macOS or iOS on Linux with the same processor, arm64 or x86-64, for tests: its instructions run, the functions of
+ * the system that it calls are those of Linux, and apple.c has those that differ. Linked with the output of `stubs`, it is a library with
+ * Kinema's functions. It stops the program if the image has anything that it does not know. */
 #define _GNU_SOURCE
 #include "load.h"
 #include <dlfcn.h>
@@ -26,6 +26,7 @@ typedef struct Section {
     uint64_t address, size;
     uint32_t offset, alignment, relocations[2], flags, reserved[3];
 } Section;
+typedef void Initializer(int count, const char *const *words, const char *const *environment);
 typedef struct SymbolTable {
     Command command;
     uint32_t offset, count, texts, textsSize;
@@ -49,6 +50,7 @@ typedef struct Starts {
 
 ThreadTemplate threadTemplate;
 static char *memory;
+static uint64_t memorySize;
 
 static void stop(const char *what, const char *detail) {
     fprintf(stderr, "MachO/load.c: %s %s\n", what, detail);
@@ -99,13 +101,31 @@ static void noteSections(const Segment *segment) {
     const Section *section = (const Section *)(segment + 1);
     for (uint32_t i = 0; i < segment->sections; i++, section++) {
         uint32_t type = section->flags & SECTION_TYPE;
-        if (type == INITIALIZERS || type == INITIALIZER_OFFSETS) stop("the image has an initializer:", section->name);
         if (type != VARIABLES_OF_THREADS && type != ZEROS_OF_THREADS) continue;
         char *start = memory + section->address;
         if (!threadTemplate.start) threadTemplate.start = start;
         threadTemplate.size = (size_t)(start + section->size - threadTemplate.start);
     }
 }
+
+/* The functions that run when the library is loaded, as pointers or as distances from the beginning of the image. */
+static void initialize(const Segment *segment) {
+    const Section *section = (const Section *)(segment + 1);
+    static const char *const none[] = {NULL};
+    for (uint32_t i = 0; i < segment->sections; i++, section++) {
+        uint32_t type = section->flags & SECTION_TYPE;
+        if (type != INITIALIZERS && type != INITIALIZER_OFFSETS) continue;
+        size_t size = type == INITIALIZERS ? sizeof(uint64_t) : sizeof(uint32_t);
+        for (uint64_t at = section->address; at < section->address + section->size; at += size) {
+            uint64_t address = 0;
+            memcpy(&address, memory + at, size);
+            if (type == INITIALIZER_OFFSETS) address += (uint64_t)memory;
+            ((Initializer *)address)(0, none, none);
+        }
+    }
+}
+
+static const Command *nextCommand(const Command *command) { return (const Command *)((const char *)command + command->size); }
 
 static void *addressOf(const char *name, const SymbolTable *table) {
     const Symbol *symbols = (const Symbol *)(kinemaImage + table->offset);
@@ -115,35 +135,44 @@ static void *addressOf(const char *name, const SymbolTable *table) {
     return NULL;
 }
 
-__attribute__((constructor)) static void load(void) {
-    const uint32_t *header = (const uint32_t *)kinemaImage;
-    const char *place = kinemaImage + 32;
-    const SymbolTable *symbols = NULL;
-    const Fixups *fixups = NULL;
+/* Reserves the memory of all segments. */
+static void reserve(const Command *first, uint32_t count) {
+    const Command *command = first;
     uint64_t size = 0;
-    for (uint32_t i = 0; i < header[4]; i++, place += ((const Command *)place)->size) {
-        const Segment *segment = (const Segment *)place;
-        if (segment->command.kind == SEGMENT && segment->address + segment->memorySize > size)
+    for (uint32_t i = 0; i < count; i++, command = nextCommand(command)) {
+        const Segment *segment = (const Segment *)command;
+        if (command->kind == SEGMENT && segment->address + segment->memorySize > size)
             size = segment->address + segment->memorySize;
     }
     memory = mmap(NULL, size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) stop("no memory", "");
-    place = kinemaImage + 32;
-    for (uint32_t i = 0; i < header[4]; i++, place += ((const Command *)place)->size) {
-        const Segment *segment = (const Segment *)place;
-        switch (segment->command.kind) {
+    memorySize = size;
+}
+
+__attribute__((constructor)) static void load(void) {
+    const uint32_t count = ((const uint32_t *)kinemaImage)[4];
+    const Command *first = (const Command *)(kinemaImage + 32), *command = first;
+    const SymbolTable *symbols = NULL;
+    const Fixups *fixups = NULL;
+    reserve(first, count);
+    for (uint32_t i = 0; i < count; i++, command = nextCommand(command)) {
+        const Segment *segment = (const Segment *)command;
+        switch (command->kind) {
         case SEGMENT:
             memcpy(memory + segment->address, kinemaImage + segment->fileOffset, segment->fileSize);
             noteSections(segment);
             break;
-        case SYMBOLS: symbols = (const SymbolTable *)place; break;
-        case FIXUPS: fixups = (const Fixups *)(kinemaImage + ((const uint32_t *)place)[2]); break;
+        case SYMBOLS: symbols = (const SymbolTable *)command; break;
+        case FIXUPS: fixups = (const Fixups *)(kinemaImage + ((const uint32_t *)command)[2]); break;
         default: break;
         }
     }
     if (!symbols || !fixups) stop("the image has no symbols or no fixups", "");
     fix(fixups);
-    __builtin___clear_cache(memory, memory + size);
+    __builtin___clear_cache(memory, memory + memorySize);
     const char *name = kinemaNames;
     for (size_t i = 0; *name; i++, name += strlen(name) + 1) kinemaFunctions[i] = addressOf(name, symbols);
+    command = first;
+    for (uint32_t i = 0; i < count; i++, command = nextCommand(command))
+        if (command->kind == SEGMENT) initialize((const Segment *)command);
 }
