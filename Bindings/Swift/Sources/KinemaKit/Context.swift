@@ -88,6 +88,35 @@ public final class Context {
         return Layer.type(of: layerClass).init(context: self, owned: handle)
     }
 
+    /// Makes layers in one step, and adds them to a superlayer as one change.
+    public func layers<Class: Layer>(
+        _ count: Int, _ type: Class.Type = Layer.self, into superlayer: Layer? = nil
+    ) throws(KinemaError) -> [Class] {
+        guard count > 0 else { return [] }
+        // What the system cannot give must not be asked for here.
+        guard count <= 1 << 24 else { throw KinemaError(.limitExceeded, "count: \(count) given, at most \(1 << 24) expected") }
+        var handles = [KinLayer](repeating: KinLayer(), count: count)
+        try check(kinLayersCreate(pointer, type.layerClass, superlayer?.handle ?? KinLayer(), &handles, count))
+        return handles.map { type.init(context: self, owned: $0) }
+    }
+
+    /// Removes layers from their superlayers as one change.
+    public func removeFromSuperlayers(_ layers: [Layer]) throws(KinemaError) {
+        // The call gives a reference back that the objects go on to have.
+        for (index, layer) in layers.enumerated() {
+            let status = kinLayerRetain(pointer, layer.handle)
+            guard status == .OK else {
+                for retained in layers[..<index] { kinLayerRelease(pointer, retained.handle) }
+                throw KinemaError(status)
+            }
+        }
+        let handles = layers.map(\.handle), status = kinLayersRelease(pointer, handles, handles.count, true)
+        guard status != .OK else { return }
+        let error = KinemaError(status)
+        for layer in layers { kinLayerRelease(pointer, layer.handle) }
+        throw error
+    }
+
     /// Makes a layer and adds it as a root.
     public func root<Class: Layer>(_ type: Class.Type = Layer.self) throws(KinemaError) -> Class {
         let made = try layer(type)

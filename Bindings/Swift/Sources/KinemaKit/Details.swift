@@ -51,10 +51,20 @@ extension ReplicatorLayer {
         let (pointer, handle) = (context.pointer, handle)
         return try items(KinInstance()) { kinLayerGetInstances(pointer, handle, time, $0, $1, $2) }
     }
+
+    /// Returns what a layer below shows in one of the copies.
+    public func instanceValue<Value: NumericValue>(
+        _ index: Int, _ layer: Layer, _ key: Key<Value>, at time: Double
+    ) throws(KinemaError) -> Value {
+        let (pointer, handle) = (context.pointer, handle)
+        return try read {
+            kinLayerGetInstanceValue(pointer, handle, max(0, index), layer.handle, key.id, time, $0, Value.count, nil)
+        }
+    }
 }
 
 /// Calls `get` until the buffer is large enough.
-private func items<Item>(
+func items<Item>(
     _ empty: Item, _ get: (UnsafeMutablePointer<Item>?, Int, UnsafeMutablePointer<Int>) -> KinStatus
 ) throws(KinemaError) -> [Item] {
     var found: [Item] = [], count = 0

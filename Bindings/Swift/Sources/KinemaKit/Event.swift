@@ -19,6 +19,8 @@ public struct Event: Equatable {
     public let time: Double
     /// The layer; nil for completions, and if the layer was destroyed meanwhile.
     public let layer: Layer?
+    /// The id of the layer's handle, also of one that was destroyed; 0 for completions.
+    public let layerID: UInt64
     /// The key of the animation; nil if it has none.
     public let key: String?
 
@@ -30,6 +32,7 @@ public struct Event: Equatable {
         default: kind = .completion(tag: event.tag)
         }
         time = event.time
+        layerID = event.layer.id
         layer = event.layer.id == 0 ? nil : try? context.shared(event.layer)
         key = event.keyed ? event.key.map { String(cString: $0) } : nil
     }

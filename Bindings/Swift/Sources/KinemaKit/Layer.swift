@@ -12,7 +12,7 @@ public class Layer: Hashable {
 
     class var layerClass: KinLayerClass { .layer }
 
-    required init(context: Context, owned handle: KinLayer) { (self.context, self.handle) = (context, handle) }
+    package required init(context: Context, owned handle: KinLayer) { (self.context, self.handle) = (context, handle) }
 
     /// A layer that does not exist: every use of it fails.
     package convenience init(nullIn context: Context) { self.init(context: context, owned: KinLayer()) }
@@ -147,7 +147,7 @@ extension EmitterLayer {
     public func setEmitterCells(_ cells: [EmitterCell]) throws(KinemaError) { try setCells(cells) }
     /// Emits a burst of a cell at the present time.
     public func emit(_ cell: EmitterCell, count: Int) throws(KinemaError) {
-        try check(kinLayerEmit(context.pointer, handle, cell.handle, .init(truncatingIfNeeded: max(0, count))))
+        try check(kinLayerEmit(context.pointer, handle, cell.handle, .init(clamping: count)))
     }
 }
 

@@ -81,6 +81,8 @@ extension Layer {
     public func layoutIfNeeded() throws(KinemaError) { try check(kinLayerLayoutIfNeeded(context.pointer, handle)) }
     /// Lays out this layer now.
     public func layoutSublayers() throws(KinemaError) { try check(kinLayerLayoutSublayers(context.pointer, handle)) }
+    /// Sets the frames of the sublayers by their constraints now, whatever the delegate and the layout manager are.
+    public func applyConstraints() throws(KinemaError) { try check(kinLayerApplyConstraints(context.pointer, handle)) }
     /// The size that the layout manager prefers, or that of the frame.
     public var preferredFrameSize: Size {
         get throws(KinemaError) { try read { kinLayerGetPreferredFrameSize(context.pointer, handle, $0) } }

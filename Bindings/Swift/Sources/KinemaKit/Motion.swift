@@ -49,7 +49,7 @@ public struct Motion: Sendable {
 
     /// Calls `body` with the motion of C, which is valid during the call, and with the address of its animator.
     func withC<Result>(
-        _ completion: Ended?,
+        _ completion: Ended?, from: [Double]? = nil, velocity: [Double]? = nil,
         _ body: (UnsafeMutablePointer<KinMotion>, UnsafeMutablePointer<KinAnimator>) throws(KinemaError) -> Result
     ) throws(KinemaError) -> Result {
         var c = kinMotion(nil, duration ?? KIN_TRANSACTION_DURATION), animator = KinAnimator()
@@ -60,12 +60,18 @@ public struct Motion: Sendable {
         if let completion {
             (c.completion, c.userData, c.destroy) = (runEnded, Box<Ended>(completion).retained(), releaseUserData)
         }
-        // One allocation on the stack has the text, so that its address is valid in `body`.
+        // The arrays have the addresses, which are valid in `body`.
         var result: Swift.Result<Result, KinemaError>?
         text.withUnsafeBufferPointer { text in
-            c.curve = text.isEmpty ? nil : text.baseAddress
-            withUnsafeMutablePointer(to: &animator) { animator in
-                result = Swift.Result { () throws(KinemaError) in try body(&c, animator) }
+            (from ?? []).withUnsafeBufferPointer { start in
+                (velocity ?? []).withUnsafeBufferPointer { speed in
+                    c.curve = text.isEmpty ? nil : text.baseAddress
+                    if from != nil { c.from = start.baseAddress }
+                    if velocity != nil { c.startVelocity = speed.baseAddress }
+                    withUnsafeMutablePointer(to: &animator) { animator in
+                        result = Swift.Result { () throws(KinemaError) in try body(&c, animator) }
+                    }
+                }
             }
         }
         return try result!.get()
@@ -73,42 +79,46 @@ public struct Motion: Sendable {
 }
 
 extension Context {
-    /// Sets a property of layers to one value, and moves each from what it shows, whatever the actions are.
+    /// Sets a property of layers to one value, and moves each from what it shows, whatever the actions are. nil is for properties that
+    /// may be nil, such as colors.
     ///
-    /// `from` is where the movement starts, in place of what is shown. `completion` runs when all have arrived.
+    /// `from` is where the movement starts, and `velocity` how fast, in units per second, in place of what is shown. `completion` runs
+    /// when all have arrived.
     @discardableResult
     public func animate<Value: NumericValue>(
-        _ layers: [Layer], _ key: Key<Value>, to value: Value, from: Value? = nil, _ motion: Motion = Motion(),
-        completion: (() -> Void)? = nil
+        _ layers: [Layer], _ key: Key<Value>, to value: Value?, from: Value? = nil, velocity: Value? = nil,
+        _ motion: Motion = Motion(), completion: (() -> Void)? = nil
     ) throws(KinemaError) -> Animator {
-        try animate(layers, key, [value], from: from.map { [$0] }, motion, completion)
+        let rows = numbers(value.map { [$0] } ?? [])
+        return try animate(
+            layers, key, rows, stride: 0, from: from.map { numbers([$0]) }, velocity: velocity.map { numbers([$0]) }, motion,
+            completion)
     }
 
-    /// Sets a property of each layer to its own value, and moves it there.
+    /// Sets a property of each layer to its own value, and moves it there. `from` and `velocities` have one value for each layer, too.
     @discardableResult
     public func animate<Value: NumericValue>(
-        _ layers: [Layer], _ key: Key<Value>, toEach values: [Value], _ motion: Motion = Motion(),
-        completion: (() -> Void)? = nil
+        _ layers: [Layer], _ key: Key<Value>, toEach values: [Value], fromEach from: [Value]? = nil, velocities: [Value]? = nil,
+        _ motion: Motion = Motion(), completion: (() -> Void)? = nil
     ) throws(KinemaError) -> Animator {
-        guard values.count == layers.count else {
-            throw KinemaError(.invalidArgument, "values: \(values.count) were given for \(layers.count) layers")
+        for (name, given) in [("values", values), ("from", from ?? values), ("velocities", velocities ?? values)]
+        where given.count != layers.count {
+            throw KinemaError(.invalidArgument, "\(name): \(given.count) were given for \(layers.count) layers")
         }
-        return try animate(layers, key, values, from: nil, motion, completion)
+        return try animate(
+            layers, key, numbers(values), stride: Value.count * MemoryLayout<Double>.size, from: from.map(numbers),
+            velocity: velocities.map(numbers), motion, completion)
     }
 
     private func animate<Value: NumericValue>(
-        _ layers: [Layer], _ key: Key<Value>, _ values: [Value], from: [Value]?, _ motion: Motion, _ completion: Ended?
+        _ layers: [Layer], _ key: Key<Value>, _ rows: [Double], stride: Int, from: [Double]?, velocity: [Double]?,
+        _ motion: Motion, _ completion: Ended?
     ) throws(KinemaError) -> Animator {
         guard let pointer else { throw KinemaError(.invalidHandle, "context: closed") }
-        let handles = layers.map(\.handle), rows = numbers(values), first = from.map(numbers)
-        let stride = values.count == 1 ? 0 : Value.count * MemoryLayout<Double>.size
-        return try motion.withC(completion) { (motion, animator) throws(KinemaError) in
+        let handles = layers.map(\.handle), width = rows.isEmpty ? 0 : Value.count
+        return try motion.withC(completion, from: from, velocity: velocity) { (motion, animator) throws(KinemaError) in
             motion.pointee.animator = animator
-            let status = (first ?? []).withUnsafeBufferPointer { from in
-                motion.pointee.from = first == nil ? nil : from.baseAddress
-                return kinLayersAnimate(pointer, handles, handles.count, key.id, rows, Value.count, stride, motion)
-            }
-            try check(status)
+            try check(kinLayersAnimate(pointer, handles, handles.count, key.id, rows, width, stride, motion))
             return Animator(context: self, handle: animator.pointee)
         }
     }
@@ -127,8 +137,9 @@ extension Layer {
     /// Sets a property and moves it from what is shown: `try ship.animate(.position, to: Point(300, 150), .spring())`.
     @discardableResult
     public func animate<Value: NumericValue>(
-        _ key: Key<Value>, to value: Value, from: Value? = nil, _ motion: Motion = Motion(), completion: (() -> Void)? = nil
+        _ key: Key<Value>, to value: Value?, from: Value? = nil, velocity: Value? = nil, _ motion: Motion = Motion(),
+        completion: (() -> Void)? = nil
     ) throws(KinemaError) -> Animator {
-        try context.animate([self], key, to: value, from: from, motion, completion: completion)
+        try context.animate([self], key, to: value, from: from, velocity: velocity, motion, completion: completion)
     }
 }

@@ -55,6 +55,15 @@ public final class Stream<Entity> {
         try check(entities.withUnsafeMutableBufferPointer { kinStreamWrite(pointer, time, $0.baseAddress) })
     }
 
+    /// Removes entities. By default the others keep their order; otherwise the last ones take the free places, from the greatest index
+    /// to the least, which costs less.
+    public func remove(at indices: [Int], keepingOrder: Bool = true) throws(KinemaError) {
+        for index in indices where index < 0 {
+            throw KinemaError(.invalidArgument, "indices: \(index) given, expected the index of an entity")
+        }
+        try check(kinStreamRemoveLayers(pointer, indices.map { Int($0) }, indices.count, keepingOrder ? .kept : .swapped))
+    }
+
     /// Appends layers as entities.
     public func append(_ layers: [Layer]) throws(KinemaError) {
         try check(kinStreamAddLayers(pointer, layers.map(\.handle), layers.count))

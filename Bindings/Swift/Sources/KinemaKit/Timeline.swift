@@ -39,15 +39,16 @@ public struct Timeline {
 
     public init() {}
 
-    /// Adds an entry that moves a property of layers to a value.
+    /// Adds an entry that moves a property of layers to a value; nil is for properties that may be nil.
     @discardableResult
     public mutating func add<Value: NumericValue>(
-        _ layers: [Layer], _ key: Key<Value>, to value: Value, _ motion: Motion = Motion(), _ place: Place = .after(nil),
+        _ layers: [Layer], _ key: Key<Value>, to value: Value?, _ motion: Motion = Motion(), _ place: Place = .after(nil),
         offset: Double = 0, delays: [Double] = []
     ) -> Entry {
         append(
             Item(
-                layers: layers, key: key.id, values: numbers([value]), width: Value.count, motion: motion, place: place,
+                layers: layers, key: key.id, values: numbers(value.map { [$0] } ?? []), width: value == nil ? 0 : Value.count,
+                motion: motion, place: place,
                 offset: offset,
                 delays: delays))
     }
@@ -108,20 +109,7 @@ extension Context {
     }
 }
 
-/// The memory to which the entries of a timeline point during a call.
-private final class Arena {
-    private var blocks: [UnsafeMutableRawPointer] = []
-
-    deinit { for block in blocks { block.deallocate() } }
-
-    private func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafeMutablePointer<Element>? {
-        guard !elements.isEmpty else { return nil }
-        let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-        memory.initialize(from: elements, count: elements.count)
-        blocks.append(UnsafeMutableRawPointer(memory))
-        return memory
-    }
-
+extension Arena {
     /// Returns the entries with those within them.
     func entries(_ items: [Timeline.Item]) throws(KinemaError) -> [KinTimelineEntry] {
         var result: [KinTimelineEntry] = []

@@ -121,6 +121,16 @@ extension Context {
         return result
     }
 
+    /// Begins a transaction that `commit` ends. Where begin and end are in one place, `transaction` is shorter, and cannot forget the end.
+    public func begin() throws(KinemaError) { try check(kinTransactionBegin(pointer, nil)) }
+    /// Commits the innermost transaction of this thread. Throws `.noTransaction` if it has none, not even an implicit one.
+    public func commit() throws(KinemaError) { try check(kinTransactionCommit(pointer, KinTransaction())) }
+
+    /// Takes the lock that every change takes, until this thread gives it back. `locked` gives it back by itself.
+    public func lock() throws(KinemaError) { try check(kinContextLock(pointer)) }
+    /// Gives the lock back. Has no effect if this thread does not have it.
+    public func unlock() throws(KinemaError) { try check(kinContextUnlock(pointer)) }
+
     /// Runs `body` without animations.
     public func withoutActions<Result>(_ body: () throws -> Result) throws -> Result {
         try transaction(disablesActions: true, body)
@@ -132,6 +142,9 @@ extension Context {
         try setCompletion { holder.completion.end() }
         return completion
     }
+
+    /// Removes the completion of the innermost transaction from what is added from now on.
+    public func clearCompletion() throws(KinemaError) { try check(kinTransactionClearCompletion(pointer, KinTransaction())) }
 
     private func setCompletion(_ body: @escaping Ended) throws(KinemaError) {
         let box = Box<Ended>(body).retained()

@@ -29,20 +29,20 @@ public final class Variable<Value: NumericValue> {
     /// The value when the motions have ended.
     public var target: Value { .reading { context.report(kinVariableGetTarget(context.pointer, handle, $0, Value.count)) } }
 
-    /// Moves the value to a target. `completion` runs when the motion has ended or was replaced.
+    /// Moves the value to a target. `from` is where the motion starts, and `velocity` how fast, in place of what is shown. `completion` runs when the motion has ended or was replaced.
     public func animate(
-        to target: Value, from: Value? = nil, _ motion: Motion = Motion(), completion: (() -> Void)? = nil
+        to target: Value, from: Value? = nil, velocity: Value? = nil, _ motion: Motion = Motion(),
+        completion: (() -> Void)? = nil
     ) throws(KinemaError) {
         guard let pointer = context.pointer else { throw KinemaError(.invalidHandle, "context: closed") }
-        let start = from.map { numbers([$0]) } ?? []
-        try motion.withC(completion) { (motion, _) throws(KinemaError) in
-            let status = start.withUnsafeBufferPointer { start in
-                if from != nil { motion.pointee.from = start.baseAddress }
-                return target.withNumbers { kinVariableAnimate(pointer, handle, $0, Value.count, motion) }
-            }
-            try check(status)
+        try motion.withC(completion, from: from.map { numbers([$0]) }, velocity: velocity.map { numbers([$0]) }) {
+            (motion, _) throws(KinemaError) in
+            try check(target.withNumbers { kinVariableAnimate(pointer, handle, $0, Value.count, motion) })
         }
     }
+
+    /// Releases the variable now, also one with a key: its motions end. Later uses throw or report `.invalidHandle`.
+    public func release() throws(KinemaError) { try check(kinVariableRelease(context.pointer, handle)) }
 }
 
 extension Context {

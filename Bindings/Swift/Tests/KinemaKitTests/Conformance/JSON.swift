@@ -1,7 +1,7 @@
 import Foundation
 import KinemaKit
 
-/// What a case has that the runner cannot do: the case is counted as not covered.
+/// What a case has that the runner does not know: an error of the runner, never skipped.
 struct NotCovered: Error { let what: String }
 
 /// An expectation that does not hold.
@@ -124,8 +124,8 @@ enum CaseValue {
         case (.number(let id), .handle): return .handles([UInt64(exactly: id) ?? 0])
         case (.list(let list), .handles): return .handles(list.compactMap { $0.double.flatMap(UInt64.init(exactly:)) })
         case (.list(let list), .path): return try .path(path(list))
-        case (.list(let list), .number) where list.count == 1:
-            throw NotCovered(what: "a list for a number, which Swift's types exclude")
+        case (.list(let list), .number) where list.count == 1 && list[0].double != nil:
+            throw KinemaError(.typeMismatch, "a list for a number, which is a number in C and in Swift")
         case (_, .layers): throw NotCovered(what: "cells as a value")
         default: break
         }
@@ -161,7 +161,8 @@ enum CaseValue {
     static func curve(_ json: JSON?) throws -> Curve {
         if let text = json?.string { return try Curve(text) }
         let n = json?.elements.compactMap(\.double) ?? []
-        guard n.count == 4 else { throw NotCovered(what: "a curve that is broken") }
+        if json == nil || json == .null { return .linear }
+        guard n.count == 4 else { throw KinemaError(.typeMismatch, "a curve of \(n.count) numbers") }
         return Curve(n[0], n[1], n[2], n[3])
     }
 
@@ -200,6 +201,11 @@ enum CaseValue {
 }
 
 extension Optional {
+    /// What Swift's types check when it is compiled.
+    func typed(_ what: String) throws -> Wrapped {
+        guard let self else { throw KinemaError(.typeMismatch, what) }
+        return self
+    }
     func unwrapped(_ what: String) throws -> Wrapped {
         guard let self else { throw NotCovered(what: what) }
         return self

@@ -41,7 +41,7 @@ extension Player {
                 ]
                 motion.retarget = try names[value.string ?? ""].unwrapped("retarget")
             case "timeConstant": motion.timeConstant = value.double ?? 0
-            case "from": break
+            case "from", "startVelocity": break
             default: throw NotCovered(what: "motion.\(key)")
             }
         }
@@ -60,7 +60,7 @@ extension Player {
         case .transform: made = try animate(op, key, Transform.self)
         case .bool: made = try animate(op, key, Bool.self)
         case .path where op.list("layers").count == 1 && !op.has("completion"):
-            let layer = try layers[op.texts("layers")[0]].unwrapped("a layer")
+            let layer = try layer(named: op.texts("layers")[0])
             made = try layer.animate(Key<Path>(id: key.id), to: CaseValue.path(op.list("value")), motion(op.object("motion")))
         default: throw NotCovered(what: "animate \(key.type)")
         }
@@ -68,17 +68,20 @@ extension Player {
     }
 
     private func animate<V: NumericValue>(_ op: JSON, _ any: AnyKey, _ type: V.Type) throws -> Animator {
-        let (layers, key) = (try op.texts("layers").map { try self.layers[$0].unwrapped("a layer") }, Key<V>(id: any.id))
-        let json = op.object("motion")
+        let layers = try op.texts("layers").map { try layer(named: $0) }, key = Key<V>(id: any.id), json = op.object("motion")
         var motion = try motion(json)
         if op.has("completion") { motion.completionTag = tag(op["completion"]) }
-        func value(_ json: JSON?) throws -> V { try V(CaseValue.value(json, any.type)).unwrapped("a value of another form") }
-        if op.bool("each") == true {
-            if json.has("from") { throw NotCovered(what: "from of each") }
-            return try context.animate(layers, key, toEach: op.list("value").map(value), motion)
+        func value(_ json: JSON?) throws -> V { try V(CaseValue.value(json, any.type)).typed("a value of another form") }
+        guard op.bool("each") == true else {
+            return try context.animate(
+                layers, key, to: op["value"] == .null ? nil : value(op["value"]), from: json["from"].map { try value($0) },
+                velocity: json["startVelocity"].map { try value($0) }, motion)
         }
+        // One velocity counts for all.
+        let speed = try json["startVelocity"].map { try value($0) }
         return try context.animate(
-            layers, key, to: value(op["value"]), from: json["from"].map { try value($0) }, motion)
+            layers, key, toEach: op.list("value").map(value), fromEach: json.has("from") ? json.list("from").map(value) : nil,
+            velocities: speed.map { Array(repeating: $0, count: layers.count) }, motion)
     }
 
     func timeline(_ op: JSON) throws -> Timeline {
@@ -117,10 +120,10 @@ extension Player {
         -> Timeline.Entry
     {
         let any = try context.key(json.text("key").unwrapped("key"))
-        let moved = try json.texts("layers").map { try layers[$0].unwrapped("a layer") },
-            motion = try motion(json.object("motion"))
+        let moved = try json.texts("layers").map { try layer(named: $0) }, motion = try motion(json.object("motion"))
         func added<V: NumericValue>(_ type: V.Type) throws -> Timeline.Entry {
-            let value = try V(CaseValue.value(json["value"], any.type)).unwrapped("a value of another form")
+            let value =
+                try json["value"] == .null ? nil : V(CaseValue.value(json["value"], any.type)).typed("a value of another form")
             return timeline.add(
                 moved, Key<V>(id: any.id), to: value, motion, place, offset: offset, delays: json.numbers("delays"))
         }
@@ -162,7 +165,7 @@ extension Player {
         case "resizeWithOldSuperlayerSize": try layer(op).resize(withOldSuperlayerSize: size(op))
         case "scrollPoint": try layer(op).scroll(Point(op.numbers("point")[0], op.numbers("point")[1]))
         case "scrollRectToVisible": try layer(op).scrollToVisible(rect(op))
-        case "scrollToRect": try (layer(op) as? ScrollLayer).unwrapped("a scroll layer").scroll(to: rect(op))
+        case "scrollToRect": try (layer(op) as? ScrollLayer).typed("a scroll layer").scroll(to: rect(op))
         case "style":
             let key = try context.key(op.text("key").unwrapped("key"))
             let value = try op.has("value") ? CaseValue.value(op["value"], key.type) : nil

@@ -1,3 +1,4 @@
+import CKinema
 import Foundation
 import KinemaKit
 
@@ -5,11 +6,13 @@ import KinemaKit
 class Player {
     let context: Context
     var layers: [String: Layer] = [:]
-    var names: [Layer: String] = [:]
+    /// The names of layers by the numbers of their handles.
+    var names: [UInt64: String] = [:]
     var animators: [String: Animator] = [:]
     var variables: [String: CaseVariable] = [:]
-    /// The names of the variables that the context owns.
-    var keyed: Set<String> = []
+    /// The handles of layers whose objects the case has released.
+    private var released: [String: KinLayer] = [:]
+    private var streams: [String: any CaseStream] = [:]
     /// What was thrown by calls that cannot throw.
     private var failed: KinemaError?
 
@@ -27,29 +30,30 @@ class Player {
         if let failed { throw failed }
     }
 
-    func layer(_ op: JSON, _ key: String = "layer") throws -> Layer {
-        try layers[op.text(key).unwrapped(key)].unwrapped("a layer that is gone")
-    }
-    func maybe(_ op: JSON, _ key: String) throws -> Layer? { op[key] == .null ? nil : try layer(op, key) }
+    func layer(_ op: JSON, _ key: String = "layer") throws -> Layer { try layer(named: op.text(key).unwrapped(key)) }
 
-    /// Plays ops until a commit closes the transaction that this call is in. Returns the index after it.
-    func play(_ ops: [JSON], from start: Int = 0, inTransaction: Bool = false) throws -> Int {
-        var index = start
-        while index < ops.count {
-            let op = ops[index], name = op.text("op") ?? ""
-            index += 1
-            switch name {
-            case "begin": index = try context.transaction { try play(ops, from: index, inTransaction: true) }
-            case "commit" where inTransaction: return index
-            case "commit": throw NotCovered(what: "commit without begin")
-            default:
-                do { try play(name, op) } catch let failure as Failure {
-                    throw Failure(text: "op \(index - 1) \(name): \(failure.text)")
-                }
+    /// A layer of the case. One that the case has released may live on in a tree; its handle is stale otherwise.
+    func layer(named name: String) throws -> Layer {
+        if let known = layers[name] { return known }
+        let handle = released[name] ?? KinLayer()
+        return (try? context.shared(handle)) ?? Layer(context: context, owned: handle)
+    }
+
+    func release(_ name: String) throws {
+        // One that is released already must live on somewhere.
+        released[name] = try (layers[name] ?? context.shared(released[name] ?? KinLayer())).handle
+        layers[name] = nil
+    }
+    func name(of layer: Layer?) -> String? { layer.flatMap { names[$0.handle.id] } }
+    func maybe(_ op: JSON, _ key: String) throws -> Layer? { op[key] ?? .null == .null ? nil : try layer(op, key) }
+
+    func play(_ ops: [JSON]) throws {
+        for (index, op) in ops.enumerated() {
+            let name = op.text("op") ?? ""
+            do { try play(name, op) } catch let failure as Failure {
+                throw Failure(text: "op \(index) \(name): \(failure.text)")
             }
         }
-        if inTransaction { throw NotCovered(what: "begin without commit") }
-        return index
     }
 
     func play(_ name: String, _ op: JSON) throws {
@@ -61,10 +65,19 @@ class Player {
         case "replace":
             let old = try layer(op)
             try (old.superlayer ?? old).replaceSublayer(old, with: layer(op, "with"))
-        case "sublayers": try layer(op).setSublayers(op.texts("sublayers").map { try layers[$0].unwrapped("a layer") })
-        case "destroy":
-            names[try layer(op)] = nil
-            layers[op.text("layer") ?? ""] = nil
+        case "sublayers": try layer(op).setSublayers(op.texts("sublayers").map { try layer(named: $0) })
+        case "destroy": try release(op.text("layer") ?? "")
+        case "layers":
+            let made = try context.layers(
+                op.list("ids").count, Self.classes[op.text("class") ?? "layer"].unwrapped("class"), into: maybe(op, "into"))
+            for (id, layer) in zip(op.texts("ids"), made) { (layers[id], names[layer.handle.id]) = (layer, id) }
+        case "release":
+            if op.bool("remove") != false { try context.removeFromSuperlayers(op.texts("layers").map { try layer(named: $0) }) }
+            for name in op.texts("layers") { try release(name) }
+        case "begin": try context.begin()
+        case "commit": try context.commit()
+        case "lock": try context.lock()
+        case "unlock": try context.unlock()
         case "set":
             let key = try context.key(op.text("key").unwrapped("key"))
             try layer(op).set(key, CaseValue.value(op["value"], key.type))
@@ -78,6 +91,7 @@ class Player {
         case "removeAllAnimations": try layer(op).removeAllAnimations()
         case "action": try action(op)
         case "cells": try cells(op)
+        case "addToAll": try addToAll(op)
         case "emit": try emit(op)
         case "setRate": try layer(op).setRate(op.number("rate").unwrapped("rate"), ramp: op.number("ramp") ?? 0)
         case "animate": try animate(op)
@@ -111,7 +125,7 @@ class Player {
         seen.append(name)
         let due = handlers.filter { Self.words($0.event) == name }
         handlers.removeAll { Self.words($0.event) == name }
-        do { for handler in due { _ = try play(handler.ops) } } catch { inCallback = error }
+        do { for handler in due { try play(handler.ops) } } catch { inCallback = error }
     }
 
     static func words(_ event: [JSON]) -> [String] {
@@ -119,7 +133,7 @@ class Player {
     }
 
     func described(_ event: Event) -> [String] {
-        let layer = event.layer.flatMap { names[$0] } ?? "?", key = event.key ?? "null"
+        let layer = names[event.layerID] ?? "?", key = event.key ?? "null"
         return switch event.kind {
         case .start: ["start", layer, key]
         case .stop(let finished): ["stop", layer, key, "\(finished ? 1 : 0)"]
@@ -138,7 +152,7 @@ class Player {
     private func make(_ op: JSON) throws {
         let made = try context.layer(Self.classes[op.text("class") ?? "layer"].unwrapped("class"))
         let id = try op.text("id").unwrapped("id")
-        (layers[id], names[made]) = (made, id)
+        (layers[id], names[made.handle.id]) = (made, id)
         for (key, value) in op.object("set").members {
             let key = try context.key(key)
             try made.set(key, CaseValue.value(value, key.type))
@@ -160,48 +174,110 @@ class Player {
     }
 
     private func transaction(_ op: JSON) throws {
-        if op.has("duration"), op.number("duration") == nil { throw NotCovered(what: "a type that Swift excludes") }
         let transaction = context.currentTransaction
         try reported {
-            if let duration = op.number("duration") { transaction.duration = duration }
+            // The conversions first, as arguments are.
+            let duration = try op.has("duration") ? op.number("duration").typed("duration") : nil
+            let disables = try op.has("disableActions") ? op.bool("disableActions").typed("disableActions") : nil
             if op.has("timingFunction") {
                 transaction.curve = op["timingFunction"] == .null ? nil : try CaseValue.curve(op["timingFunction"])
+                if failed != nil { return }
             }
-            if let disables = op.bool("disableActions") { transaction.disablesActions = disables }
+            if let duration { transaction.duration = duration }
+            if let disables { transaction.disablesActions = disables }
         }
         for (key, value) in op.object("values").members {
             try transaction.setValue(value == .null ? nil : CaseValue.value(value, .number), forKey: key)
         }
-        if op["completion"] == .null { throw NotCovered(what: "no completion") }
-        if op.has("completion") { try context.setCompletion(tag: tag(op["completion"])) }
+        if op["completion"] == .null {
+            try context.clearCompletion()
+        } else if op.has("completion") {
+            try context.setCompletion(tag: tag(op["completion"]))
+        }
         if op.has("motion") { try transaction.setMotion(motion(op.object("motion"))) }
     }
 
     private func cells(_ op: JSON) throws {
-        let cells = try op.texts("cells").map { try (layers[$0] as? EmitterCell).unwrapped("a cell") }
+        let cells = try op.texts("cells").map { try (layer(named: $0) as? EmitterCell).typed("a cell") }
         switch try layer(op) {
         case let emitter as EmitterLayer: try emitter.setEmitterCells(cells)
         case let cell as EmitterCell: try cell.setEmitterCells(cells)
-        default: throw NotCovered(what: "cells of another layer")
+        default: throw KinemaError(.unknownKey, "cells of another layer")
         }
     }
 
     private func emit(_ op: JSON) throws {
-        let cell = try (layer(op, "cell") as? EmitterCell).unwrapped("a cell")
-        try (layer(op) as? EmitterLayer).unwrapped("an emitter").emit(cell, count: Int(op.number("count") ?? 0))
+        let cell = try (layer(op, "cell") as? EmitterCell).typed("a cell")
+        try (layer(op) as? EmitterLayer).typed("an emitter").emit(cell, count: Int(op.number("count") ?? 0))
     }
 
     private func action(_ op: JSON) throws {
-        guard op.text("where") == "actions", let key = op.text("key") else {
-            throw NotCovered(what: "action in \(op.text("where") ?? "")")
+        let key = try op.text("key").unwrapped("key"), action = try action(of: op["value"] ?? .null), layer = try layer(op)
+        switch op.text("where") {
+        case "actions": try layer.setAction(action, forKey: key)
+        case "style": try layer.setStyleAction(action, forKey: key)
+        case "style.style": try layer.setStyleAction(action, forKey: key, level: 2)
+        case "delegate":
+            answers[layer.handle.id, default: [:]][key] = action
+            // The delegate that is set first answers for what is set later.
+            try layer.setDelegate(LayerDelegate { [weak self] layer, key in self?.answers[layer.handle.id]?[key] })
+        default: throw NotCovered(what: "action in \(op.text("where") ?? "")")
         }
-        if op["value"] == .null {
-            try layer(op).setAction(nil, forKey: key)
-        } else if op.text("value") == "none" {
-            try layer(op).setAction(Action.none, forKey: key)
-        } else {
-            try layer(op).setAction(animation(op.object("value")), forKey: key)
+    }
+
+    private func action(of json: JSON) throws -> Action? {
+        if json == .null { return nil }
+        return json.string == "none" ? Action.none : .object(try animation(json))
+    }
+
+    /// What delegates answer, by layer and key.
+    private var answers: [UInt64: [String: Action]] = [:]
+
+    private func addToAll(_ op: JSON) throws {
+        let json = op.object("animation"), layers = try op.texts("layers").map { try layer(named: $0) }
+        var basic = Basic(try context.key(json.text("keyPath").unwrapped("key path"), as: Double.self))
+        for (name, value) in json.members where name != "class" && name != "keyPath" {
+            switch name {
+            case "fromValue": basic.from = value.double
+            case "toValue": basic.to = value.double
+            case "byValue": basic.by = value.double
+            case "duration": basic.timing.duration = value.double ?? 0
+            case "fillMode" where value.string == "both": basic.timing.fillMode = .both
+            default: throw NotCovered(what: "addToAll.\(name)")
+            }
         }
+        func each(_ key: String) -> [Double]? { op.has(key) ? op.list(key).compactMap { $0.elements.first?.double } : nil }
+        try context.add(
+            basic, to: layers, fromEach: each("from"), toEach: each("to"), byEach: each("by"), delays: op.numbers("delays"),
+            delayStep: op.number("delays") ?? 0, key: op.text("key"))
+    }
+
+    // MARK: Streams
+
+    func stream(_ op: JSON) throws -> any CaseStream {
+        let value = try op.text("value").unwrapped("value"), names = op.texts("layers")
+        if let known = streams[value] {
+            try known.follow(names) { try layer(named: $0) }
+            return known
+        }
+        let layers = try names.map { try layer(named: $0) }, made: any CaseStream
+        switch value {
+        case "worldTransform": made = try LayerStream<SIMD16<Double>>(context, layers, names, .worldTransform)
+        case "localTransform": made = try LayerStream<SIMD16<Double>>(context, layers, names, .localTransform)
+        case "anchor": made = try LayerStream<SIMD2<Double>>(context, layers, names, .anchor)
+        case "worldOpacity": made = try LayerStream<Double>(context, layers, names, .worldOpacity)
+        case "visible": made = try LayerStream<Double>(context, layers, names, .visible)
+        case "drawingOrder": made = try LayerStream<Double>(context, layers, names, .drawingOrder)
+        default:
+            let key = try context.key(value)
+            switch key.type {
+            case .number: made = try LayerStream<Double>(context, layers, names, Key<Double>(id: key.id))
+            case .point: made = try LayerStream<SIMD2<Double>>(context, layers, names, Key<Point>(id: key.id))
+            default: throw NotCovered(what: "a stream of \(key.type)")
+            }
+        }
+        streams[value] = made
+        return made
     }
 
     // MARK: Animations
@@ -245,7 +321,7 @@ class Player {
             let isPath = json.text("keyPath").map { $0 == "path" || $0 == "shadowPath" } == true
             let isHandle = json.text("keyPath") == "contents"
             try object.setKeyframes(
-                value.elements.map { try CaseValue.value($0, isPath ? .path : isHandle ? .handle : .number) })
+                value.elements.map { try CaseValue.value($0, isPath ? .path : isHandle ? .handle : .numbers) })
         case "duration" where value.string == "settling":
             try object.set("duration", .numbers([object.number(.settlingDuration)]))
         case "timingFunction": try object.set(key, value == .null ? .null : .numbers(CaseValue.curve(value).array))

@@ -6,15 +6,22 @@ struct CaseVariable {
     let get: () -> [Double]
     let velocity: () -> [Double]
     let set: (JSON?) throws -> Void
-    let move: (_ to: JSON?, _ from: JSON?, Motion) throws -> Void
+    let move: (_ to: JSON?, _ motion: JSON, Motion) throws -> Void
+    let release: () throws -> Void
 
-    init<V: NumericValue>(_ variable: Variable<V>) {
-        func value(_ json: JSON?) throws -> V { try V(CaseValue.value(json, .numbers)).unwrapped("a value of another form") }
+    /// One with a key is not released by the case.
+    init<V: NumericValue>(_ variable: Variable<V>, isKeyed: Bool = false) {
+        func value(_ json: JSON?) throws -> V { try V(CaseValue.value(json, .numbers)).typed("a value of another form") }
         func numbers(_ value: V) -> [Double] { if case .numbers(let numbers) = value.value { numbers } else { [] } }
         get = { numbers(variable.value) }
         velocity = { numbers(variable.velocity) }
         set = { variable.value = try value($0) }
-        move = { to, from, motion in try variable.animate(to: value(to), from: from.map { try value($0) }, motion) }
+        move = { to, json, motion in
+            try variable.animate(
+                to: value(to), from: json["from"].map { try value($0) }, velocity: json["startVelocity"].map { try value($0) },
+                motion)
+        }
+        release = { if !isKeyed { try variable.release() } }
     }
 }
 
@@ -29,17 +36,16 @@ extension Player {
             case (1, false): made = try make(op, Double.self)
             case (2, false): made = try make(op, Point.self)
             case (4, false): made = try make(op, Rect.self)
-            default: throw NotCovered(what: "a variable of \(count) numbers")
+            default: throw KinemaError(.typeMismatch, "a variable of \(count) numbers")
             }
             variables[try op.text("id").unwrapped("id")] = made
         case "moveVariable":
             var motion = try motion(op.object("motion"))
             if op.has("completion") { motion.completionTag = tag(op["completion"]) }
-            try variable(op).move(op["value"], op.object("motion")["from"], motion)
+            try variable(op).move(op["value"], op.object("motion"), motion)
         case "setVariable": try reported { try variable(op).set(op["value"]) }
         case "releaseVariable":
-            if keyed.contains(op.text("variable") ?? "") { throw NotCovered(what: "release of a variable with a key") }
-            variables[op.text("variable") ?? ""] = nil
+            try variable(op).release()
         case "variableValue", "variableVelocity":
             let variable = try variable(op), wanted = op["value"]?.double.map { [$0] } ?? op.numbers("value")
             var got: [Double] = []
@@ -54,9 +60,8 @@ extension Player {
     }
 
     private func make<V: NumericValue>(_ op: JSON, _ type: V.Type) throws -> CaseVariable {
-        let value = try V(CaseValue.value(op["value"], .numbers)).unwrapped("a value of another form")
+        let value = try V(CaseValue.value(op["value"], .numbers)).typed("a value of another form")
         guard let key = op.number("key") else { return CaseVariable(try context.variable(value)) }
-        keyed.insert(op.text("id") ?? "")
-        return CaseVariable(try context.variable(for: UInt64(key), value))
+        return CaseVariable(try context.variable(for: UInt64(key), value), isKeyed: true)
     }
 }
