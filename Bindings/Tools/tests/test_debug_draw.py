@@ -106,7 +106,9 @@ def test_paths_are_lines_and_points_of_their_curves(draw: Draw) -> None:
 def test_ways_are_where_the_anchor_point_is_within_a_second(draw: Draw) -> None:
     """From x = 10 at 1 s to 90 at 2 s; at 1.5 s the way goes from 0.5 s to 2.5 s in steps of 1/16 s."""
     move = {"class": "basic", "keyPath": "position.x", "fromValue": 10, "toValue": 90, "beginTime": 1, "duration": 1}
-    card = layer({"animations": [{**move, "timingFunction": "linear", "fillMode": "both", "removedOnCompletion": False}]}, position=[0, 40])
+    card = layer(
+        {"animations": [{**move, "timingFunction": "linear", "fillMode": "both", "removedOnCompletion": False}]}, position=[0, 40]
+    )
     same(draw(scene(card), 1.5, ["ways"]), [(10 + 5 * step, 40) for step in range(17)], "ways")
     assert draw(scene(layer()), 1.5, ["ways"]) == []
 
@@ -116,7 +118,12 @@ def test_what_is_behind_the_viewer_is_left_out(draw: Draw) -> None:
     room = layer(sublayerTransform=[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / 50, 0, 0, 0, 1])
     room["sublayers"] = [layer(**{"transform.rotation.y": -math.pi / 2.2})]
     found = draw(scene(room), 0, ["bounds"])
-    assert [line[:2] for line in found[:4]] == [((0, 0), (200, 0)), ((200, 0), (200, 100)), ((200, 100), (0, 100)), ((0, 100), (0, 0))]
+    assert [line[:2] for line in found[:4]] == [
+        ((0, 0), (200, 0)),
+        ((200, 0), (200, 100)),
+        ((200, 100), (0, 100)),
+        ((0, 100), (0, 0)),
+    ]
     assert [line[:2] for line in found[4:]] == [((0, 100), (0, 0))]
 
 
@@ -134,5 +141,8 @@ def test_wrong_arguments_are_named(programs: dict[str, Path], tmp_path: Path) ->
     assert (head, [row[:2] for row in rows]) == ("buffer_too_small 8", [[0, 0], [200, 0], [200, 0]])
     assert vertices(programs["C"], file, 0, 16)[0] == "invalid_argument 7"
     assert vertices(programs["C"], file, math.nan, 1)[0] == "invalid_argument 7"
-    with kinema.Context() as ctx, pytest.raises(ValueError, match="^kinds: 'edges' given, expected bounds, anchors, paths, ways$"):
+    with (
+        kinema.Context() as ctx,
+        pytest.raises(ValueError, match="^kinds: 'edges' given, expected bounds, anchors, paths, ways$"),
+    ):
         debug_lines(ctx, "edges")

@@ -32,6 +32,10 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--by-parameter", dest="by_length", action="store_false", help="Lottie: progress along curves as in Core Animation"
     )
+    parser.add_argument("--animation", default="", metavar="NAME", help="an archive of Lottie: this animation, not the first one")
+    parser.add_argument(
+        "--theme", metavar="NAME", help='an archive of Lottie: this theme, not the initial one; "" for the animation as it is'
+    )
     parser.add_argument("--timeout", type=positive, metavar="S", help="end with an error after this many seconds")
     parser.add_argument("--quiet", action="store_true", help="do not name what is approximated or left out")
     parser.set_defaults(run=run)
@@ -40,7 +44,14 @@ def add(commands: Commands) -> None:
 def run(given: argparse.Namespace) -> None:
     try:
         with Line(f"kinema: {given.scene}") as line:
-            imported = importers.import_file(given.scene, by_length=given.by_length, timeout=given.timeout, tell=line.show)
+            imported = importers.import_file(
+                given.scene,
+                by_length=given.by_length,
+                animation=given.animation,
+                theme=given.theme,
+                timeout=given.timeout,
+                tell=line.show,
+            )
     except importers.ImportFailure as error:
         raise ValueError(f"{given.scene}: {error}") from error
     text = json.dumps(imported.document, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"

@@ -7,7 +7,7 @@
 
 Nothing is dropped silently: `imported.notes` names each feature that is approximated or left out, and so does the document in
 its `extra`. README.md, caml/README.md and svg/README.md have the tables of features. A format is a package with the functions `recognizes(place)` and
-`read(place, report, by_length)`; the latter returns the document without `extra`.
+`read(place, report, options)`; the latter returns the document without `extra`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from . import caml, lottie, svg
-from .files import ImportFailure, open_place
+from .files import NO_ARCHIVE, ImportFailure, open_place
+from .options import Options
 from .report import Note, Report
 from .resources import Resources
 from .work import Tell, Work
@@ -34,9 +35,18 @@ class Imported(NamedTuple):
     notes: list[Note]
 
 
-def import_file(path: str | Path, *, by_length: bool = True, timeout: float | None = None, tell: Tell | None = None) -> Imported:
+def import_file(
+    path: str | Path,
+    *,
+    by_length: bool = True,
+    animation: str = "",
+    theme: str | None = None,
+    timeout: float | None = None,
+    tell: Tell | None = None,
+) -> Imported:
     """Converts a file or a folder. What moves along a curve of Lottie has the progress as a fraction of the curve's
-    length, as in most players; without `by_length` as its parameter, as in Core Animation. The import ends after
+    length, as in most players; without `by_length` as its parameter, as in Core Animation. `animation`
+    and `theme` are names in an archive .lottie, which otherwise shows those that it names first. The import ends after
     `timeout` seconds; `tell` is called from time to time with the place in the file and the seconds so far. Raises ImportFailure if
     the file is damaged, has no known format, or takes longer."""
     if timeout is not None and not timeout > 0:
@@ -45,7 +55,9 @@ def import_file(path: str | Path, *, by_length: bool = True, timeout: float | No
     with open_place(Path(path)) as place:
         for form in _FORMATS:
             if form.recognizes(place):
-                document: dict[str, Any] = form.read(place, report, by_length)
+                if form is not lottie and (animation or theme):
+                    raise ImportFailure(NO_ARCHIVE)
+                document: dict[str, Any] = form.read(place, report, Options(by_length, animation, theme))
                 notes = report.notes()
                 document["extra"] = {
                     "import": {

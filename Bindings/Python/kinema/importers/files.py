@@ -37,6 +37,9 @@ _DAMAGED = (
 """What zipfile raises for damaged archives, and for those of a version or a compression that it does not know."""
 
 
+NO_ARCHIVE = "an animation or a theme is named, expected an archive of Lottie (.lottie)"
+
+
 class ImportFailure(ValueError):
     """A file cannot be imported; the message is one line."""
 

@@ -24,7 +24,8 @@ Player = Callable[[dict[str, Any], Sequence[int], int], Pictures]
 
 def height_of(document: dict[str, Any], width: int) -> int:
     """Returns the height of pictures of a width: a part of a row is a row, as in `kinema.rendering`."""
-    return max(math.ceil(width * document["h"] / document["w"] - 1e-6), 1)
+    height: float = width * document["h"] / document["w"]
+    return max(math.ceil(height - 1e-6), 1)
 
 
 def ours(document: dict[str, Any], frames: Sequence[int], side: int) -> Pictures:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from kinema.importers import caml
 from kinema.importers.files import open_place
+from kinema.importers.options import Options
 from kinema.importers.report import Note, Report
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<caml xmlns="http://www.apple.com/CoreAnimation/1.0">'
@@ -32,7 +33,7 @@ class Read(NamedTuple):
 def read(path: Path) -> Read:
     report = Report()
     with open_place(path) as place:
-        return Read(caml.read(place, report), report.notes())
+        return Read(caml.read(place, report, Options()), report.notes())
 
 
 def png() -> bytes:

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..files import MOST_IMAGE, ImportFailure, Place
+from ..options import Options
 from ..report import Report
 from ..scene import data_url
 from .elements import LARGEST, Element, Tree
@@ -35,8 +36,8 @@ def recognizes(place: Place) -> bool:
     return any(name.lower().endswith(".caml") for name in place.names())
 
 
-def read(place: Place, report: Report, by_length: bool = True) -> dict[str, Any]:
-    """Returns the scene document of a place; `by_length` is for other formats. Raises ImportFailure."""
+def read(place: Place, report: Report, options: Options) -> dict[str, Any]:
+    """Returns the scene document of a place; `options` are for other formats. Raises ImportFailure."""
     sources = find(place, report)
     if not sources:
         raise ImportFailure("no document of CAML is there")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..files import ImportFailure, Place, unzipped
+from ..files import NO_ARCHIVE, ImportFailure, Place, unzipped
 from ..json_text import json_of
+from ..options import Options
 from ..report import Report
-from . import archive
+from . import archive, machines
 from .animation import scene_of
 from .values import NumberFailure, mapping
 
@@ -22,27 +23,31 @@ def recognizes(place: Place) -> bool:
     return archive.recognizes(place)
 
 
-def read(place: Place, report: Report, by_length: bool = True) -> dict[str, Any]:
+def read(place: Place, report: Report, options: Options) -> dict[str, Any]:
     """Converts the animation of a place to a scene document."""
-    name, label, place = _opened(place, report)
+    name, label, place = _opened(place, report, options)
     json = _json(name, label, place)
-    archive.themed(json, place, report)
+    if label:
+        archive.themed(json, name, place, report, options.theme)
+        machines.read(json, archive.stem(name), place, report)
     try:
-        return scene_of(json, place, report, by_length)
+        return scene_of(json, place, report, options.by_length)
     except ImportFailure as error:
         raise ImportFailure(": ".join(part for part in (label, _where(error, json, report), str(error)) if part)) from error
 
 
 def json_in(place: Place) -> dict[str, Any]:
     """Returns the animation of a place as it is in the file."""
-    return _json(*_opened(place, Report()))
+    return _json(*_opened(place, Report(), Options()))
 
 
-def _opened(place: Place, report: Report) -> tuple[str, str, Place]:
+def _opened(place: Place, report: Report, options: Options) -> tuple[str, str, Place]:
     """Returns the name of the file, its name for messages, and the place of its images."""
     if place.main is not None:
+        if options.animation or options.theme:
+            raise ImportFailure(NO_ARCHIVE)
         return place.main, "", place  # the caller names the file that it was given
-    name, inside = archive.opened(place, report)
+    name, inside = archive.opened(place, report, options.animation)
     return name, name, inside
 
 

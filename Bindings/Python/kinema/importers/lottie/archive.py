@@ -8,7 +8,7 @@ from typing import Any
 from ..files import ImportFailure, Place
 from ..json_text import json_of
 from ..report import Report
-from .values import mapping, objects, text
+from .values import Json, mapping, objects, text
 
 _MANIFEST = "manifest.json"
 _FOLDERS = (("animations/", "images/"), ("a/", "i/"))
@@ -29,82 +29,104 @@ def _loose(names: list[str]) -> list[str]:
     return [name for name in names if "/" not in name and name.lower().endswith(".json") and name != _MANIFEST]
 
 
-def opened(place: Place, report: Report) -> tuple[str, Place]:
-    """Returns the name of the animation that the archive shows first, and the place of its images."""
+def opened(place: Place, report: Report, wanted: str = "") -> tuple[str, Place]:
+    """Returns the name of an animation's file, that of the animation that the archive shows first without a name, and the place of its
+    images."""
     names = place.names()
-    manifest = mapping(json_of(place.read(_MANIFEST), _MANIFEST)) if _MANIFEST in names else {}
     animations = [name for name in names if name.endswith(".json") and name.startswith(("animations/", "a/"))]
     if not animations and len(_loose(names)) == 1:
-        return _loose(names)[0], place
+        animations = _loose(names)
     if not animations:
         raise ImportFailure("the archive has no animation")
-    listed = [text(animation.get("id")) for animation in objects(manifest.get("animations"))]
-    wanted = (
-        text(manifest.get("activeAnimationId")) or text(mapping(manifest.get("initial")).get("animation")) or "".join(listed[:1])
-    )
     chosen = next(
-        (name for name in animations if name.rpartition("/")[2] == f"{wanted}.json"),
-        animations[0],
+        (name for name in animations if stem(name) == (wanted or _first(_manifest(place)))), "" if wanted else animations[0]
     )
+    if not chosen:
+        given = ", ".join(repr(stem(name)) for name in animations[:10])
+        raise ImportFailure(f"animation {wanted[:80]!r} given, expected one of the archive: {given}")
     for other in animations:
         if other != chosen:
             report.refused("another animation of the archive", other)
-    for feature in ("states", "stateMachines"):
-        if manifest.get(feature):
-            report.refused(f"{feature} of the archive", _MANIFEST)
-    initial = text(next((one.get("initialTheme") for one in objects(manifest.get("animations")) if one.get("id") == wanted), ""))
-    for theme in objects(manifest.get("themes")):
-        if text(theme.get("id")) != initial:
-            report.refused(f"theme {text(theme.get('id'))[:80]!r} of the archive", _MANIFEST)
-    return chosen, _Images(place, next(images for folder, images in _FOLDERS if chosen.startswith(folder)))
+    folders = [images for folder, images in _FOLDERS if chosen.startswith(folder)]
+    return chosen, _Images(place, folders[0]) if folders else place
 
 
-def themed(json: dict[str, Any], place: Place, report: Report) -> None:
-    """Gives the slots of an animation the values of the theme with which the archive shows it first."""
-    names = place.names() if place.main is None else []
-    manifest = mapping(json_of(place.read(_MANIFEST), _MANIFEST)) if _MANIFEST in names else {}
-    listed = [one for one in objects(manifest.get("animations")) if text(one.get("initialTheme"))]
-    if not listed:
-        return
-    chosen = text(manifest.get("activeAnimationId")) or text(mapping(manifest.get("initial")).get("animation"))
-    first = text(next(iter(objects(manifest.get("animations"))), {}).get("id"))
-    theme = next((text(one["initialTheme"]) for one in listed if text(one.get("id")) == (chosen or first)), "")
-    file = next((name for name in (f"t/{theme}.json", f"themes/{theme}.json") if name in names), None)
-    if not theme:
-        return
+def _manifest(place: Place) -> dict[str, Any]:
+    return mapping(json_of(place.read(_MANIFEST), _MANIFEST)) if _MANIFEST in place.names() else {}
+
+
+def stem(name: str) -> str:
+    return name.rpartition("/")[2].removesuffix(".json")
+
+
+def _first(manifest: dict[str, Any]) -> str:
+    """Returns the name of the animation that the archive shows first."""
+    listed = text(next(iter(objects(manifest.get("animations"))), {}).get("id"))
+    return text(manifest.get("activeAnimationId")) or text(mapping(manifest.get("initial")).get("animation")) or listed
+
+
+def themed(json: dict[str, Any], name: str, place: Place, report: Report, wanted: str | None) -> None:
+    """Gives the slots of an animation the values of a theme: of that with which the archive shows it first, or of a named one."""
+    manifest, names = _manifest(place), place.names()
+    listed = [one for one in objects(manifest.get("animations")) if text(one.get("id")) == stem(name)]
+    theme = text(next(iter(listed), {}).get("initialTheme")) if wanted is None else wanted
+    themes = [text(one.get("id")) for one in objects(manifest.get("themes"))]
+    for other in themes:
+        if other != theme:
+            report.refused(f"theme {other[:80]!r} of the archive", _MANIFEST)
+    file = next((file for file in (f"t/{theme}.json", f"themes/{theme}.json") if file in names), None)
+    if theme and file is None and wanted:
+        given = ", ".join(repr(one) for one in themes[:10]) or "none"
+        raise ImportFailure(f"theme {wanted[:80]!r} given, expected one of the archive: {given}")
     if file is None:
-        report.refused(f"theme {theme[:80]!r} that is missing", _MANIFEST)
+        if theme:
+            report.refused(f"theme {theme[:80]!r} that is missing", _MANIFEST)
         return
     slots = json.setdefault("slots", {})
     for index, rule in enumerate(objects(mapping(json_of(place.read(file), file)).get("rules"))):
         value = _slot(rule)
         if value is None or not isinstance(slots, dict):
             report.refused(f"rule of a theme: {text(rule.get('type'))[:80] or 'without a type'}", f"{file}: rules[{index}]")
-        elif not rule.get("animations") or (chosen or first) in rule["animations"]:
+        elif not isinstance(rule.get("animations"), list) or not rule["animations"] or stem(name) in rule["animations"]:
             slots[text(rule.get("id"))] = {"p": value}
 
 
 def _slot(rule: dict[str, Any]) -> dict[str, Any] | None:
     """Returns the property that a rule of a theme gives to its slot."""
-    if text(rule.get("type")) not in ("Color", "Scalar", "Position", "Vector"):
+    kind = text(rule.get("type"))
+    if kind not in ("Color", "Scalar", "Position", "Vector", "Gradient"):
         return None
+    spelled = _stops if kind == "Gradient" else _plain
     frames = objects(rule.get("keyframes"))
-    if not frames:
-        return {"a": 0, "k": rule.get("value")} if isinstance(rule.get("value"), (int, float, list)) else None
-    keys = [
-        {
-            "t": frame.get("frame"),
-            "s": frame.get("value") if isinstance(frame.get("value"), list) else [frame.get("value")],
-            **{
-                ours: frame[theirs]
-                for ours, theirs in (("i", "inTangent"), ("o", "outTangent"))
-                if isinstance(frame.get(theirs), dict)
-            },
-            "h": 1 if frame.get("hold") else 0,
-        }
-        for frame in frames
-    ]
-    return {"a": 1, "k": keys}
+    values = [spelled(frame.get("value")) for frame in frames] or [spelled(rule.get("value"))]
+    if None in values:
+        return None
+    held = {"a": 1, "k": [_key(*pair) for pair in zip(frames, values, strict=True)]} if frames else {"a": 0, "k": values[0]}
+    first = values[0]
+    return {"p": len(first) // 4, "k": held} if kind == "Gradient" and isinstance(first, list) else held
+
+
+def _plain(value: Json) -> Json:
+    return value if isinstance(value, (int, float, list)) else None
+
+
+def _stops(value: Json) -> list[Json] | None:
+    """Returns the stops of a gradient as Lottie spells them: positions and colors."""
+    found: list[Json] = []
+    for stop in objects(value):
+        color = stop.get("color")
+        if not isinstance(color, list) or len(color) < 3:
+            return None
+        found += [stop.get("offset"), *color[:3]]
+    return found or None
+
+
+def _key(frame: dict[str, Any], value: Json) -> dict[str, Any]:
+    key = {"t": frame.get("frame"), "s": value if isinstance(value, list) else [value], "h": 1 if frame.get("hold") else 0}
+    for ours, theirs in (("i", "inTangent"), ("o", "outTangent")):
+        if isinstance(frame.get(theirs), dict):
+            key[ours] = frame[theirs]
+    return key
 
 
 class _Images(Place):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..files import Place, unzipped
+from ..options import Options
 from ..report import Report
 from .drawing import scene_of
 from .reading import tree_of
@@ -26,7 +27,7 @@ def recognizes(place: Place) -> bool:
     return place.main.lower().endswith(_ENDINGS) or start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" and b"<svg" in start
 
 
-def read(place: Place, report: Report, by_length: bool = True) -> dict[str, Any]:
+def read(place: Place, report: Report, options: Options) -> dict[str, Any]:
     """Converts a file to a scene document."""
     assert place.main is not None
     return scene_of(tree_of(unzipped(place.read(place.main), place.main), report), place, report)
