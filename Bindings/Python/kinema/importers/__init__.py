@@ -62,6 +62,7 @@ def import_file(
                 document["extra"] = {
                     "import": {
                         "format": form.__name__.rpartition(".")[2],
+                        **({} if report.frame_rate is None else {"frameRate": report.frame_rate}),
                         "notes": [n.json() for n in notes],
                     }
                 }

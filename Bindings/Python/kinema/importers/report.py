@@ -29,6 +29,8 @@ class Report:
 
     def __init__(self, work: Work | None = None) -> None:
         self.work = work or Work()
+        self.frame_rate: float | None = None
+        """Frames a second of the file, if its format has frames."""
         self._found: dict[tuple[str, str], tuple[int, str]] = {}
 
     def refused(self, feature: str, where: str) -> None:

@@ -36,6 +36,7 @@ def scene_of(json: dict[str, Any], place: Place, report: Report, by_length: bool
         raise ImportFailure(f"w, h: {width:g} x {height:g} given, expected a size of 1 to {_LARGEST:g}")
     counting.check(json)
     duration = (last - first) / rate
+    report.frame_rate = rate
     scene = Scene(report.work)
     shared = Shared(scene, report, place, json)
     root = scene.layer(bounds=[0, 0, width, height], anchorPoint=[0, 0], masksToBounds=True)
