@@ -152,28 +152,27 @@ export function followReducedMotion(context) {
     return () => query.removeEventListener("change", follow);
 }
 
-/** Runs the frames of a page: advance, `onFrame(time)`, flush, present. It sleeps while nothing moves; `wake` of the result requests a frame
- * after a change, and `stop` ends it. */
+/** Runs the frames of a page: advance, `onFrame(time)`, flush, present. It sleeps while nothing moves and nothing is due, and the clock of the
+ * context stands still meanwhile: a change that wakes it begins now. `wake` of the result requests a frame after a change, and `stop` ends
+ * it. */
 export function run(context, onFrame = () => {}) {
     let request = 0;
     let stopped = false;
-    let timer;
-    const start = performance.now() - 1000 * context.time;
+    let start; // of the clock of the context, in milliseconds of the page's; unknown after a sleep
     const wake = () => {
-        clearTimeout(timer);
         if (!stopped && !request) request = requestAnimationFrame(frame);
     };
     function frame(now) {
         request = 0;
         if (stopped || context.isClosed) return;
+        start ??= now - 1000 * context.time;
         context.advance(Math.max(context.time, (now - start) / 1000));
         onFrame(context.time);
         context.flush();
         present(context);
-        const left = context.nextEventTime - context.time;
-        if (context.isAnimating || left <= 0) wake();
-        else if (left < Infinity) timer = setTimeout(wake, Math.min(1000 * left, 2 ** 31 - 1));
+        if (context.isAnimating || context.nextEventTime < Infinity) wake();
+        else start = undefined;
     }
     wake();
-    return { wake, stop: () => ((stopped = true), clearTimeout(timer), cancelAnimationFrame(request)) };
+    return { wake, stop: () => ((stopped = true), cancelAnimationFrame(request)) };
 }

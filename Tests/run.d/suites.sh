@@ -63,6 +63,7 @@ current_lane=builds
 step library "swiftc cmake ninja" build_library
 step package "swiftc extras $python_headers $wasi_libc $wasi_builtins wasm-opt" build_package
 step web-module "swiftc cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
+step web-libraries "pytest" env PYTHON="$python" Bindings/Web/tests/libraries "$build/web-libraries"
 suite consumers "library swiftc cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema, or build it in every configuration" \
     env PYTHON="$python" Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
 step fuzzers "swiftc cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
@@ -125,9 +126,9 @@ suite languages "library swiftc pkg-config web-module g++ node mcs luajit pytest
     "${pytest[@]}" Tests/Examples/Languages
 suite ports "library package web-module $port_tools" "$counts" "the archive without Swift, by eight build systems and package managers" \
     env PYTHON="$python" KINEMA_PACKAGES="$build/packages" KINEMA_WEB="$build/web" Tests/Packaging/use_ports "$build/stripped" "$build/ports"
-suite web "library web-module node tsc esbuild rollup chromium playwright pytest extras" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
-    env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
-suite site "library web-module doxygen sphinx chromium playwright pytest" "$pytest_counts" "the site: its links, its examples, its pages in Chromium" \
+suite web "library web-module web-libraries node tsc esbuild rollup chromium playwright axe pytest extras" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
+    env KINEMA_WEB="$build/web" KINEMA_WEB_LIBRARIES="$build/web-libraries" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
+suite site "library web-module doxygen sphinx chromium playwright axe pytest" "$pytest_counts" "the site: its links, its examples, its pages in Chromium" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/site
 suite conformance "library numpy" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
 suite instruction-sets "library numpy" "$counts" "the conformance cases with each instruction set" \

@@ -31,7 +31,7 @@ declare -A debian_packages=(
 declare -A pypi_packages=(
     [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest
     [numpy]=numpy [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
-    [sphinx]="sphinx myst-parser sphinx-design furo axe-playwright-python"
+    [sphinx]="sphinx myst-parser sphinx-design furo" [axe]=axe-playwright-python
     [ziglang]="ziglang>=0.17" # Apple's headers
     [pillow]=pillow [conan]="conan>=2" [meson]=meson
     [pyhosts]="PySide6-Essentials pygame pyglet anywidget"

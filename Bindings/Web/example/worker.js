@@ -2,6 +2,14 @@
 import { load } from "../kinema.js";
 import { draw } from "./canvas.js";
 
+let point; // the next frame handles it
+let canvas;
+// Before the first `await`: a message that arrives without a listener is lost.
+self.onmessage = ({ data }) => {
+    point = data.point ?? point;
+    canvas ??= data.canvas?.getContext("2d");
+};
+
 const context = (await load()).context();
 const stage = context.root({ bounds: [0, 0, 640, 360], anchorPoint: [0, 0] });
 const cards = Array.from({ length: 12 }, (_, i) =>
@@ -10,17 +18,7 @@ const cards = Array.from({ length: 12 }, (_, i) =>
 context.flush();
 const list = context.renderList();
 
-let point; // the next frame handles it
-let canvas;
-self.onmessage = ({ data }) => {
-    point = data.point ?? point;
-    if (data.canvas) {
-        canvas = data.canvas.getContext("2d");
-        requestAnimationFrame(frame);
-    }
-};
-
-function frame(now) {
+requestAnimationFrame(function frame(now) {
     context.advance(Math.max(context.time, now / 1000));
     if (point) {
         const places = cards.map((_, i) => [point[0] + 60 * Math.cos((i * Math.PI) / 6), point[1] + 60 * Math.sin((i * Math.PI) / 6)]);
@@ -28,6 +26,6 @@ function frame(now) {
     }
     point = undefined;
     context.flush();
-    draw(canvas, list);
+    if (canvas) draw(canvas, list);
     requestAnimationFrame(frame);
-}
+});

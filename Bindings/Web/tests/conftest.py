@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,14 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def libraries() -> Path:
+    """The folder that `libraries` has filled with webpack, React and Vue."""
+    folder = Path(os.environ["KINEMA_WEB_LIBRARIES"]).resolve()
+    assert (folder / "vue.js").is_file(), f"{folder}: fill it with Bindings/Web/tests/libraries"
+    return folder
 
 
 @pytest.fixture

@@ -94,15 +94,19 @@ console.log(kinema.version, layer.opacity, typeof bind);
         "esbuild main.js --bundle --format=esm --outfile=out.js --log-level=error",
         "esbuild main.js --bundle --minify --format=esm --outfile=out.js --log-level=error",
         "rollup main.js --format es --file out.js --silent",
+        f"node {FOLDER}/tests/pack.cjs production",
+        f"node {FOLDER}/tests/pack.cjs development",
     ],
+    ids=["esbuild", "esbuild-minify", "rollup", "webpack", "webpack-development"],
 )
-def test_bundlers_make_one_file_of_a_program(package: Path, tmp_path: Path, command: str) -> None:
+def test_bundlers_make_one_file_of_a_program(package: Path, tmp_path: Path, command: str, libraries: Path) -> None:
     places = {'"kinema/dom.js"': '"./node_modules/kinema/dom.js"', '"kinema"': '"./node_modules/kinema/kinema.js"'}
     program = PROGRAM
     for name, place in places.items() if command.startswith("rollup") else ():  # it finds packages with a plugin only
         program = program.replace(name, place)
     (tmp_path / "main.js").write_text(program)
-    bundled = subprocess.run(command.split(), cwd=tmp_path, capture_output=True, text=True)
+    environment = {**os.environ, "NODE_PATH": str(libraries / "usr/share/nodejs")}
+    bundled = subprocess.run(command.split(), cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert bundled.returncode == 0 and "warn" not in bundled.stderr.lower(), bundled.stderr
     wasm = tmp_path / "elsewhere.wasm"
     (package / "kinema.wasm").rename(wasm)
