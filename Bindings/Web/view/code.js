@@ -9,6 +9,10 @@ const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCas
 const identifier = (name, separator) => name.replace(/[^A-Za-z0-9]+(.)?/g, (_, next) => (next ? separator + (separator ? next : next.toUpperCase()) : "")).replace(/^(\d)/, "_$1") || "layer";
 const numbers = (value) => (Array.isArray(value) ? value.flat(Infinity) : [Number(value)]);
 
+const text = (value) => (typeof value === "string" ? value : `cubic-bezier(${value.join(", ")})`);
+/** Timing functions as a list; a document may have one text with commas. */
+export const timingsOf = (value) => (typeof value === "string" ? value.split(/,(?![^(]*\))/).map((each) => each.trim()) : value.map((each) => each ?? "linear"));
+
 /** The members of an animation with a number for each duration. */
 function membersOf(session, animation) {
     const members = Object.fromEntries(Object.entries(animation).filter(([name]) => !SKIPPED.has(name)));
@@ -30,24 +34,25 @@ const SCRIPT = { infinity: "Infinity", yes: "true", no: "false", nil: "null" };
 const PYTHON = { infinity: "math.inf", yes: "True", no: "False", nil: "None" };
 const kindOf = ({ class: kind }) => capital(kind);
 
-function scriptOf(session, animation, words, { option, names }) {
+function scriptOf(session, animation, words, { option, names, timings }) {
     const members = membersOf(session, animation);
+    if (members.timingFunctions) members.timingFunctions = timings(timingsOf(members.timingFunctions));
     const options = Object.entries(members).map(([name, value]) => option(names[name] ?? name, literal(value, words)));
     for (const name of ["path", "values"]) if (animation[name]) options.unshift(option(names[name] ?? name, literal(animation[name], words)));
     return options;
 }
 
 function javaScript(session, animation) {
-    const options = scriptOf(session, animation, SCRIPT, { option: (name, value) => `${name}: ${value}`, names: {} });
+    const options = scriptOf(session, animation, SCRIPT, { option: (name, value) => `${name}: ${value}`, names: {}, timings: (list) => list.map(text).join(", ") });
     const first = animation.class === "group" ? [`[${(animation.animations ?? []).map((each) => javaScript(session, each)).join(", ")}]`]
         : animation.class === "transition" ? [] : [quoted(animation.keyPath ?? "")];
     return `new ${kindOf(animation)}(${[...first, `{ ${options.join(", ")} }`].join(", ")})`;
 }
 
-const PYTHON_NAMES = { fromValue: "from_", toValue: "to", byValue: "by", timingFunction: "timing", timingFunctions: "timings" };
+const PYTHON_NAMES = { fromValue: "from_", toValue: "to", byValue: "by", timingFunction: "timing" };
 function python(session, animation) {
     const option = (name, value) => `${snake(name)}=${value}`;
-    const options = scriptOf(session, animation, PYTHON, { option, names: PYTHON_NAMES });
+    const options = scriptOf(session, animation, PYTHON, { option, names: PYTHON_NAMES, timings: (list) => list });
     const first = animation.class === "group" ? [`[${(animation.animations ?? []).map((each) => python(session, each)).join(", ")}]`]
         : animation.class === "transition" ? [] : [quoted(animation.keyPath ?? "")];
     return `kinema.${kindOf(animation)}(${[...first, ...options].join(", ")})`;
@@ -56,7 +61,7 @@ function python(session, animation) {
 // ---- C and C++ -------------------------------------------------------------------------------------------------------------------------
 
 const cNumber = (value) => (value === "inf" ? "INFINITY" : value === "-inf" ? "-INFINITY" : String(Number(value)));
-const cPath = (path) => path.map(([verb, ...points]) => `{KinPathVerb${capital(verb)}, {${points.map((x) => Number(x)).join(", ")}}}`).join(", ");
+const cPath = (path) => path.map(([verb, ...points]) => `{KinPathVerb${capital(verb)}, 0, {${points.map((x) => Number(x)).join(", ") || 0}}}`).join(", ");
 
 function cLines(session, animation, name) {
     const constant = (member) => `KinAnimationProperty${capital(member)}`;
@@ -69,8 +74,8 @@ function cLines(session, animation, name) {
         lines.push(`kinAnimationSetPerceptualSpring(ctx, ${name}, ${perceptualDuration ?? 0.5}, ${bounce ?? 0});`);
     }
     for (const [member, value] of Object.entries(members)) {
-        if (value === null || (member === "timingFunctions" && Array.isArray(value) && value.some((each) => typeof each === "string"))) {
-            if (value !== null) lines.push(`kinAnimationSetString(ctx, ${name}, ${constant(member)}, ${quoted(value.map(text).join(", "))});`);
+        if (value === null || member === "timingFunctions") {
+            if (value !== null) lines.push(`kinAnimationSetString(ctx, ${name}, ${constant(member)}, ${quoted(timingsOf(value).map(text).join(", "))});`);
         } else if (typeof value === "string" && !/^-?inf$/.test(value)) {
             lines.push(`kinAnimationSetString(ctx, ${name}, ${constant(member)}, ${quoted(value)});`);
         } else {
@@ -96,8 +101,6 @@ function cLines(session, animation, name) {
     return lines;
 }
 
-const text = (value) => (typeof value === "string" ? value : `cubic-bezier(${value.join(", ")})`);
-
 function cppValue(value) {
     if (Array.isArray(value)) return `{${numbers(value).map(cppValue).join(", ")}}`;
     if (value === "inf" || value === "-inf") return `${value.startsWith("-") ? "-" : ""}std::numeric_limits<double>::infinity()`;
@@ -112,10 +115,10 @@ function cppLines(session, animation, name) {
     if (perceptualDuration !== undefined || bounce !== undefined) lines.push(`${name}.setPerceptualSpring(${perceptualDuration ?? 0.5}, ${bounce ?? 0});`);
     for (const [member, value] of Object.entries(members)) {
         if (value === null) continue;
-        const isTexts = member === "timingFunctions" && Array.isArray(value) && value.some((each) => typeof each === "string");
-        lines.push(`${name}.set(KinAnimationProperty${capital(member)}, ${isTexts ? quoted(value.map(text).join(", ")) : cppValue(value)});`);
+        const isTexts = member === "timingFunctions";
+        lines.push(`${name}.set(KinAnimationProperty${capital(member)}, ${isTexts ? quoted(timingsOf(value).map(text).join(", ")) : cppValue(value)});`);
     }
-    if (animation.path) lines.push(`${name}.set(KinAnimationPropertyPath, kinema::Path{${animation.path.map(([verb, ...points]) => `{KinPathVerb${capital(verb)}, {${points.join(", ")}}}`).join(", ")}});`);
+    if (animation.path) lines.push(`${name}.set(KinAnimationPropertyPath, kinema::Path({${cPath(animation.path)}}));`);
     if (animation.values) lines.push(`${name}.setValues({${animation.values.map(cppValue).join(", ")}});`);
     (animation.animations ?? []).forEach((child, i) => lines.push(...cppLines(session, child, `${name}${i + 1}`)));
     if (animation.animations) lines.push(`${name}.setAnimations({${animation.animations.map((_, i) => `${name}${i + 1}`).join(", ")}});`);
@@ -162,7 +165,8 @@ function swiftLines(session, animation, name) {
     if (isPerceptual) lines.push(`${name}.keyPath = ${quoted(keyPath)}`);
     for (const [member, value] of Object.entries(members)) {
         const given = member === "timingFunction" ? swiftTiming(value)
-            : member === "timingFunctions" ? `[${(typeof value === "string" ? value.split(/,(?![^(]*\))/) : value).map((each) => swiftTiming(typeof each === "string" ? each.trim() : each)).join(", ")}]`
+            : member === "timingFunctions" ? `[${timingsOf(value).map(swiftTiming).join(", ")}]`
+            : member === "valueFunction" ? `CAValueFunction(name: .${value})`
             : SWIFT_ENUMERATED.has(member) && value !== null ? `.${value}` : swiftValue(value, type);
         lines.push(`${name}.${SWIFT_NAMES[member] ?? member} = ${given}`);
     }

@@ -1,9 +1,8 @@
 /** The curves of a keyframe animation: one for the whole animation, and one for each segment between two key times. */
+import { timingsOf } from "./code.js";
 import { copyRow, CurveEditor } from "./curve.js";
 
 const chosen = new WeakMap(); // the segment that is edited, by the animation of the document
-/** The timing functions of the segments: a list, or one text with commas, of which those in parentheses belong to a function. */
-const listOf = (functions) => (typeof functions === "string" ? functions.match(/[^,(]+(\([^)]*\))?/g).map((each) => each.trim()) : functions);
 const round = (value) => Number(value.toFixed(3));
 
 /** The key times, as the engine spreads them; fewer than two if segments have no curves of their own. */
@@ -42,10 +41,10 @@ export class KeyframeEditor {
         const segment = this.times.length > 1 ? (chosen.get(animation) ?? -1) : -1;
         place.replaceChildren();
         if (segment < 0) {
-            new CurveEditor(place, session, { timingFunction: animation.timingFunction }, this.onEdit);
+            new CurveEditor(place, session, { timingFunction: animation.timingFunction, duration: animation.duration }, this.onEdit);
             return;
         }
-        const given = listOf(animation.timingFunctions ?? []);
+        const given = timingsOf(animation.timingFunctions ?? []);
         const functions = this.times.slice(1).map((_, i) => given[i] ?? "linear");
         new CurveEditor(place, session, { timingFunction: functions[segment] }, ({ timingFunction = "linear" }) =>
             this.onEdit({ timingFunctions: functions.with(segment, timingFunction) }),
