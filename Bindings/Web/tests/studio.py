@@ -80,6 +80,23 @@ def downloaded(page: Page, press: str) -> tuple[str, bytes]:
     return download.suggested_filename, Path(download.path()).read_bytes()
 
 
+def opened_again(tab: Page, address: str) -> Page:
+    """Opens another tab beside one."""
+    page = tab.context.new_page()
+    page.goto(address)
+    page.wait_for_function("globalThis.kinemaPage?.studio?.isStarted")
+    return page
+
+
+def says(page: Page, words: str) -> None:
+    """Waits until the page says it in one sentence."""
+    page.wait_for_function("(words) => document.querySelector('#note').textContent.includes(words)", arg=words)
+    (sentence,) = page.evaluate(
+        "[...document.querySelector('#note').childNodes].filter((each) => each.nodeType === 3 && each.data.trim()).map((each) => each.data)"
+    )
+    assert len(sentence) < 200 and "\n" not in sentence, sentence
+
+
 def drop(page: Page, name: str, text: str) -> None:
     program = """([name, text]) => {
         const dataTransfer = new DataTransfer();

@@ -1,6 +1,7 @@
 /** The viewer of a scene document: joins the session, the player, the canvas, the tree, the timeline, the inspector and the gallery. */
 import * as client from "../kinema.js";
 import { Look } from "./look.js";
+import { Panels } from "./panels.js";
 import { Gallery } from "./gallery.js";
 import { Inspector } from "./inspector.js";
 import { Live, ONLY_SHOWN } from "./live.js";
@@ -34,6 +35,7 @@ class View {
         this.canvas = find("canvas").getContext("2d");
         this.handles = new StageHandles(this, find("canvas"));
         this.look = new Look(this);
+        this.panels = new Panels();
         this.player = new Player(() => this.refresh());
         this.tree = new Tree(find("tree"), find("search"), (index) => this.select(this.session.nodes[index]));
         this.timeline = new Timeline(find("timeline"), {
@@ -54,7 +56,7 @@ class View {
 
     /** Shows a scene, and keeps the time and the selection. */
     open(scene) {
-        const { name, images = {}, about = "" } = scene;
+        const { images = {}, about = "" } = scene;
         const session = new Session(this.kinema, scene, Object.keys(images));
         this.renderer?.close();
         this.session?.close();
@@ -62,7 +64,6 @@ class View {
         this.history = new History(() => this.session.apply(), () => this.studio?.changed());
         this.editing = new Editing(session, this.history);
         this.renderer = new Renderer(session, new Map(Object.values(images).map((url, i) => [BigInt(i + 1), this.#image(url)])));
-        find("title").textContent = find("title").title = name || "Kinema";
         this.studio?.changed();
         find("about").textContent = about;
         this.#loaded();
@@ -74,6 +75,8 @@ class View {
         this.player.pause();
         this.player.time = scene.time ?? 0;
         this.open(scene);
+        this.look.showRate(this.session.frameRate);
+        this.player.cut();
         if (this.session.isMoving && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
     }
 
@@ -89,6 +92,9 @@ class View {
         player.duration = session.duration;
         player.time = Math.min(player.time, session.duration);
         find("scrub").max = session.duration;
+        const name = this.studio?.title ?? "Kinema";
+        write(find("title"), "textContent", name);
+        write(find("title"), "title", name);
         session.seek(player.time);
         this.timeline.show(session);
         this.#entered();
@@ -224,6 +230,9 @@ class View {
         find("toBegin").addEventListener("click", () => player.seek(0));
         find("back").addEventListener("click", () => player.step(-1));
         find("forward").addEventListener("click", () => player.step(1));
+        find("inPoint").addEventListener("click", () => player.cut(player.time, player.to));
+        find("outPoint").addEventListener("click", () => player.cut(player.from, player.time));
+        find("whole").addEventListener("click", () => player.cut());
         find("scrub").addEventListener("input", ({ target }) => player.seek(Number(target.value)));
         find("speed").addEventListener("change", ({ target }) => (player.speed = Number(target.value)));
         find("loop").addEventListener("change", ({ target }) => (player.loop = target.checked));

@@ -24,7 +24,12 @@ export class CurveEditor {
         this.svg.setAttribute("preserveAspectRatio", "none");
         this.svg.setAttribute("role", "group");
         this.svg.setAttribute("aria-label", this.isSpring ? "Spring" : "Timing function");
-        parent.append(this.svg);
+        this.plot = document.createElement("div");
+        this.plot.className = "plot";
+        this.axes = document.createElement("div");
+        this.axes.setAttribute("aria-hidden", "true");
+        this.plot.append(this.svg, this.axes);
+        parent.append(this.plot);
         if (this.isSpring) this.#sliders();
         else this.#presets();
         this.#textRow();
@@ -48,7 +53,6 @@ export class CurveEditor {
 
     draw() {
         this.svg.replaceChildren();
-        for (const y of [0, 1]) this.#add("line", { x1: 0, x2: 1, y1: y, y2: y });
         const { session, animation } = this;
         let values;
         try {
@@ -61,6 +65,7 @@ export class CurveEditor {
         }
         const last = values.length - 1;
         if (this.isSpring) this.#fit(values);
+        this.#axes(values);
         this.#add("path", { d: `M${values.map((value, i) => `${i / last} ${1 - value}`).join("L")}` });
         if (this.points && !this.isSpring) this.#handles();
         this.text.value = this.#spelled();
@@ -70,6 +75,28 @@ export class CurveEditor {
     #fit(values) {
         const [least, most] = [Math.min(-0.2, ...values), Math.max(1.5, ...values)];
         this.svg.setAttribute("viewBox", `-0.08 ${0.95 - most} 1.16 ${most - least + 0.1}`);
+    }
+
+    /** Lines and labels: progress upwards, and along the time in seconds, or as shares of a duration that is not known. */
+    #axes(values) {
+        const [left, top, width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number);
+        const { session, animation } = this;
+        const whole = this.isSpring ? session.durationOf(animation) : animation.duration;
+        const isTime = typeof whole === "number" && Number.isFinite(whole);
+        const most = Math.max(...values);
+        const labels = [[0, 1, "0", "up"], [0, 0, "1", "up"]];
+        if (most > 1.04) labels.push([0, 1 - most, String(Number(most.toFixed(2))), "up"]);
+        for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+            this.#add("line", { class: "grid", x1: share, x2: share, y1: top, y2: top + height });
+            if (share) labels.push([share, top + height, isTime ? `${Number((share * whole).toFixed(2))} s` : String(share), "along"]);
+        }
+        for (const y of [1, 0]) this.#add("line", { class: "axis", x1: 0, x2: 1, y1: y, y2: y });
+        this.axes.replaceChildren(...labels.map(([x, y, text, name]) => {
+            const label = Object.assign(document.createElement("small"), { textContent: text, className: name });
+            label.style.left = `${(100 * (x - left)) / width}%`;
+            label.style.top = `${(100 * (y - top)) / height}%`;
+            return label;
+        }));
     }
 
     #handles() {

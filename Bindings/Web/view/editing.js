@@ -43,6 +43,16 @@ export class Editing {
         this.history.run(`set ${Object.keys(values).join(", ")} of ${node.name}`, changes, gesture);
     }
 
+    /** Changes members of a layer: its states, its transitions. `renamed` has the new names of states, "" for one that is removed; what
+     * people have switched follows. */
+    setLayer(node, members, label, renamed = {}) {
+        const changes = this.#places(node).flatMap(({ layer }) =>
+            Object.entries(members).map(([name, value]) => put(layer, name, structuredClone(value))));
+        const steps = this.session.acts.flatMap((act) => act.steps).filter(({ index, state }) => index === node.index && state in renamed);
+        changes.push(...steps.map((step) => put(step, "state", renamed[step.state])));
+        this.history.run(`${label} of ${node.name}`, changes);
+    }
+
     /** Changes members of an animation. */
     setAnimation(animation, members, gesture) {
         const changes = Object.entries(members).map(([name, value]) => put(animation, name, value));

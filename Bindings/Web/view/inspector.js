@@ -5,6 +5,7 @@ import { CurveEditor } from "./curve.js";
 import { field } from "./fields.js";
 import { KeyframeEditor } from "./keyframes.js";
 import { nameOf } from "./nodes.js";
+import { StateFields } from "./states.js";
 
 const chosenParts = new WeakMap(); // the animation that is edited, by the group that has it
 /** An animation and those in it, if it is a group. */
@@ -60,6 +61,7 @@ export class Inspector {
         this.#commands(node);
         const { states = [], timelines = [] } = node.document;
         if (states.length) this.#choices("State", ["", ...states.map(({ name }) => name)], session.stateOf(node), "state");
+        new StateFields(this.element, session, node, this.run).show();
         if (timelines.length) this.#choices("Timelines", timelines.map(({ name }) => name), undefined, "timeline");
         this.#animations(node, bar);
         this.#newAnimation(node);

@@ -13,6 +13,15 @@ export class Look {
         this.skin = document.createElement("canvas").getContext("2d");
     }
 
+    /** Steps by a scene's frames. */
+    showRate(rate) {
+        const select = find("rate");
+        const text = String(Number(rate.toFixed(3)));
+        if (![...select.options].some(({ value }) => value === text)) select.append(new Option(text));
+        select.value = text;
+        this.view.player.rate = rate;
+    }
+
     #changed() {
         find("groundColor").hidden = find("ground").value !== "color…";
         this.view.refresh();

@@ -149,6 +149,13 @@ export class Session {
         return [x, y, right - x, bottom - y];
     }
 
+    /** Frames a second: those of the file that was imported, or what the animations prefer; 60 if neither says it. */
+    get frameRate() {
+        const { extra } = this.document;
+        const preferred = this.bars.map(({ animation: { preferredFrameRateRange: range = [] } }) => range[2] || range[1] || 0);
+        return extra?.import?.frameRate || Math.max(0, ...preferred) || 60;
+    }
+
     /** Whether anything moves: an animation, or the particles of an emitter. */
     get isMoving() {
         return this.bars.length > 0 || this.nodes.some((node) => node.class === "emitter");

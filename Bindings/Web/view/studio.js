@@ -20,7 +20,7 @@ export function say(text, isError = false, actions = {}) {
 export class Studio {
     constructor(view, given) {
         Object.assign(this, { view, given, server: new Server(given), version: given.version, chosen: given });
-        this.keeper = new Keeper(location.pathname);
+        this.keeper = new Keeper(location.pathname, () => say("This browser cannot keep your edit: save it, or download it.", true));
         find("save").addEventListener("click", () => this.save());
         find("undo").addEventListener("click", () => this.#step("undo"));
         find("redo").addEventListener("click", () => this.#step("redo"));
@@ -38,6 +38,12 @@ export class Studio {
     /** The document that is edited: of a scene of commands, that of its first act. */
     get document() {
         return this.view.editing.documents[0];
+    }
+
+    /** The title of the document, which may have changed since it was opened. */
+    get title() {
+        const { name } = this.view.editing?.documents[0] ?? {};
+        return name || this.chosen.name || "Kinema";
     }
 
     get name() {
@@ -60,7 +66,7 @@ export class Studio {
             find(name).title = label ? `${name === "undo" ? "Undo" : "Redo"}: ${label}` : "";
         }
         find("save").disabled = !history.isChanged && this.server.exists && !this.view.live;
-        document.title = `${history.isChanged ? "• " : ""}${this.chosen.name || "Kinema"}`;
+        document.title = `${history.isChanged ? "• " : ""}${this.title}`;
         if (history.isChanged) this.keeper.keep(this.#kept());
         else if (this.isStarted) this.keeper.forget();
     }
@@ -120,17 +126,19 @@ export class Studio {
 
     /** Offers what a tab that crashed has left behind. */
     async recover() {
-        const kept = await this.keeper.find();
+        const { kept, isOther } = await this.keeper.find();
         this.isStarted = true;
+        if (isOther) say("Another tab has an edit of this file that is not saved.");
         if (!kept || kept.scene.text === JSON.stringify(this.document)) return;
         const { isDocument, text, ...scene } = kept.scene;
         say(`An edit of ${new Date(kept.time).toLocaleTimeString()} was not saved.`, false, {
             Recover: () => {
+                this.keeper.former = kept.tab; // until this tab keeps the edit
                 this.show({ ...scene, is_document: isDocument, document: JSON.parse(text) }, `Recovered`);
                 this.view.history.markUnsaved();
                 this.changed();
             },
-            Discard: () => this.keeper.forget().then(() => say("")),
+            Discard: () => this.keeper.forget(kept.tab).then(() => say("")),
         });
     }
 
@@ -164,11 +172,15 @@ export class Studio {
             if (!isFile(event)) return;
             event.preventDefault();
             document.body.classList.remove("drop");
-            if (event.dataTransfer.files[0]) this.take(event.dataTransfer.files[0]);
+            this.#dropped([...event.dataTransfer.files]);
         });
     }
 
-    /** Opens a file that was dropped or chosen. If it cannot be shown, what is shown stays. */
+    async #dropped([file, ...others]) {
+        if (file && (await this.take(file)) && others.length) say(`Opened ${file.name}; one file is shown at a time.`);
+    }
+
+    /** Opens a file that was dropped or chosen. If it cannot be shown, what is shown stays. Returns whether it is shown. */
     async take(file) {
         if (this.view.live) return say("A running program is shown: open the file in another page.", true);
         const former = { scene: { ...this.chosen, document: this.document }, isChanged: this.isChanged };
@@ -178,10 +190,11 @@ export class Studio {
         } catch (error) {
             const reason = error instanceof Refusal && !this.server.exists ? BROKEN : error.message;
             say(reason.includes(file.name) ? reason : `${file.name}: ${reason}`, true);
-            return;
+            return false;
+        } finally {
+            find("file").value = "";
         }
-        find("file").value = "";
-        if (!former.isChanged) return;
+        if (!former.isChanged) return true;
         say(`Opened ${file.name}. The scene of before was not saved.`, false, {
             Back: () => {
                 this.show(former.scene, "");
@@ -189,14 +202,18 @@ export class Studio {
                 this.changed();
             },
         });
+        return false;
     }
 
     /** The scene of a file that is a document; undefined if it is another kind of file. */
     async #documentOf(file) {
         if (file.size > 64 << 20) throw new RangeError("more than 64 MiB");
+        const text = await file.text().catch(() => {
+            throw new TypeError("cannot be read: expected a file, and not a folder");
+        });
         let document;
         try {
-            document = JSON.parse(await file.text());
+            document = JSON.parse(text);
         } catch {
             return undefined;
         }

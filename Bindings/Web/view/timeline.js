@@ -1,6 +1,7 @@
 /** The timeline: a lane for each animation with its delay, cycles, key times, curve and fill. */
 import { keyTimesOf } from "./keyframes.js";
 import { BarDrags } from "./bars.js";
+import { TimeLens } from "./lens.js";
 import { nameOf } from "./nodes.js";
 import { reveal, showRows } from "./rows.js";
 import { curveOf } from "./session.js";
@@ -23,6 +24,7 @@ export class Timeline {
         this.onBar = onBar;
         this.onTime = onTime;
         this.drags = new BarDrags(this, run);
+        this.lens = new TimeLens(this);
         this.width = 0;
         this.resized = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect.width));
     }
@@ -31,23 +33,29 @@ export class Timeline {
         this.duration = session.duration;
         this.bars = session.bars;
         this.curves = new Map();
+        const { scrollLeft, scrollTop } = this.element;
         this.resized.disconnect();
         this.element.replaceChildren();
         this.chosen = undefined;
         const all = make("div", "lanes", this.element);
         const ruler = make("div", "lane ruler", all);
-        make("span", "", ruler).textContent = `${this.bars.length} animation${this.bars.length === 1 ? "" : "s"}`;
+        const corner = make("span", "corner", ruler);
+        make("span", "", corner).textContent = `${this.bars.length} animation${this.bars.length === 1 ? "" : "s"}`;
+        corner.append(this.lens.buttons());
         this.ruler = make("div", "track", ruler);
         this.ruler.addEventListener("pointerdown", (event) => this.#drag(event, this.ruler));
         const lanes = this.bars.map((bar) => this.#lane(bar, session));
         this.buttons = lanes.map((lane) => lane.querySelector(".bar"));
         showRows(make("div", "", all), lanes, LANE);
         if (this.buttons.length) this.buttons[0].tabIndex = 0;
-        else make("p", "nothing", all).textContent = "Nothing is animated.";
-        this.needle = make("div", "", all);
+        else make("p", "nothing", all).textContent = session.isMoving ? "No layer is animated; particles move." : "Nothing is animated.";
+        this.over = make("div", "over", all);
+        this.needle = make("div", "", this.over);
         this.needle.id = "needle";
         this.part = make("div", "part", this.ruler);
         this.resized.observe(this.ruler);
+        Object.assign(this.element, { scrollLeft, scrollTop });
+        this.lens.clip();
     }
 
     /** Shows the part between the in and the out point. */
@@ -73,8 +81,8 @@ export class Timeline {
     }
 
     #ticks(track) {
-        const steps = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600];
-        const most = Math.min(12, Math.max(1, this.width / TICK));
+        const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600];
+        const most = Math.min(12 * this.lens.scale, Math.max(1, this.width / TICK));
         const step = steps.find((each) => this.duration / each <= most) ?? this.duration / most;
         for (let time = 0; time < this.duration; time += step) {
             const tick = make("span", "tick", track);
@@ -208,6 +216,7 @@ export class Timeline {
         this.time = time;
         const { needle, width, duration } = this;
         if (rate > 0) {
+            this.lens.follow((width * time) / duration);
             const at = this.motion && this.motion.currentTime % (1000 * duration);
             if (this.motion?.playbackRate === rate && Math.abs(at - 1000 * time) < LATE) return;
             this.motion ??= needle.animate({ translate: ["0", `${width}px`] }, { duration: 1000 * duration, iterations: Infinity });

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -42,7 +43,8 @@ def write_back(path: Path, text: str) -> None:
     target = Path(os.path.realpath(path))
     with replacing(target) as file:
         file.write_text(text, encoding="utf-8")
-        shutil.copymode(target, file)
+        with suppress(FileNotFoundError):  # somebody has removed it
+            shutil.copymode(target, file)
 
 
 def dropped(name: str, data: bytes) -> dict[str, Any]:
