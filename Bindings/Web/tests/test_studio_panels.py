@@ -83,7 +83,9 @@ def test_the_timeline_zooms_by_wheel_and_keys_and_shows_all_again(page: Page) ->
     scale = page.evaluate("kinemaPage.timeline.lens.scale")
     near = track()
     assert near["width"] == pytest.approx(scale * whole["width"], rel=0.01)
-    assert near["x"] + near["width"] / 2 == pytest.approx(whole["x"] + whole["width"] / 2, abs=2), "what is under the pointer stays"
+    assert near["x"] + near["width"] / 2 == pytest.approx(whole["x"] + whole["width"] / 2, abs=2), (
+        "what is under the pointer stays"
+    )
     page.mouse.click(whole["x"] + whole["width"] / 2, whole["y"] + 10)
     assert page.evaluate("kinemaPage.player.time") == pytest.approx(duration / 2, abs=0.02)
     names = page.locator(".lane > span").nth(1).bounding_box()
