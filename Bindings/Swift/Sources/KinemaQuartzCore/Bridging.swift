@@ -113,19 +113,22 @@ extension KinemaHost {
     }
 
     private func handles(_ any: Any?, list: Bool) -> Value? {
+        noteDrop()
         guard let any, !(any is NSNull) else { return .null }
         guard list else { return .handles([handle(of: any)]) }
         return (any as? [Any]).map { .handles($0.map(handle(of:))) }
     }
 
     /// Returns a stored value as an object: numbers as NSNumber, points as CGPoint, colors as CGColor and so on.
-    func object(_ value: Value, of type: PropertyType) -> Any? {
-        switch (value, type) {
+    /// `shown` has objects that a presentation layer keeps.
+    func object(_ value: Value, of type: PropertyType, shown: [UInt64: Any] = [:]) -> Any? {
+        func content(_ id: UInt64) -> Any? { shown[id] ?? self.content(of: id) }
+        return switch (value, type) {
         case (.null, _): nil
         case (.string(let text), _): text
         case (.path(let path), _): CGPath(path)
-        case (.handles(let ids), .handles): ids.map { content(of: $0) as Any }
-        case (.handles(let ids), _): ids.first.flatMap(content(of:))
+        case (.handles(let ids), .handles): ids.map { content($0) as Any }
+        case (.handles(let ids), _): ids.first.flatMap(content)
         case (.cells, _): nil
         case (.numbers(let numbers), .bool): NSNumber(value: numbers.first != 0)
         case (.numbers, .point): CGPoint(value)

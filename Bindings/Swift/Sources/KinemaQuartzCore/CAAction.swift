@@ -36,11 +36,13 @@ extension CALayerDelegate {
 /// An animation on a layer: the user data of its copy in the library.
 final class Attached {
     let animation: CAAnimation
-    private init(_ animation: CAAnimation) { self.animation = animation }
+    private weak var host: KinemaHost?
+    private init(_ animation: CAAnimation, _ host: KinemaHost) { (self.animation, self.host) = (animation, host) }
+    deinit { host?.noteDrop() }
 
     /// Makes the object report to the delegate of the animation, and remember the animation.
-    static func connect(_ animation: CAAnimation, _ object: AnimationObject, _ context: Context) throws(KinemaError) {
-        let attached = Unmanaged.passRetained(Attached(animation)).toOpaque()
+    static func connect(_ animation: CAAnimation, _ object: AnimationObject, _ host: KinemaHost) throws(KinemaError) {
+        let context = host.context, attached = Unmanaged.passRetained(Attached(animation, host)).toOpaque()
         var delegate = KinAnimationDelegate(didStart: start, didStop: stop, userData: attached, destroy: releaseUserData)
         let status = kinAnimationSetDelegate(context.pointer, object.handle, &delegate)
         if status != .OK { releaseUserData(attached) }

@@ -18,7 +18,7 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
 
     /// Returns an animation with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = type(of: self).init()
+        let copy = Swift.type(of: self).init()
         copy.storage = storage
         return copy
     }
@@ -126,14 +126,18 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
         let object = try AnimationObject(host.context, Self.kind)
         for (key, value) in storage where key != "delegate" {
             guard let property = Self.property(key) else { continue }
-            guard let converted = host.value(value, for: property == .filter ? .handle : .number) else {
-                throw KinemaError(.typeMismatch, "\(key): \(type(of: value)) was given, which \(type(of: self)) cannot use")
+            guard let converted = host.value(value, for: type(of: property, host)) else {
+                throw KinemaError(
+                    .typeMismatch, "\(key): \(Swift.type(of: value)) was given, which \(Swift.type(of: self)) cannot use")
             }
             try object.setData(property, converted)
         }
         try complete(object, host)
         return object
     }
+
+    /// The type of a property's value: objects of the host have ids, and all others tell their type.
+    func type(of property: KinAnimationProperty, _ host: KinemaHost) -> PropertyType { property == .filter ? .handle : .number }
 
     /// Sets what has functions of its own.
     func complete(_ object: AnimationObject, _ host: KinemaHost) throws(KinemaError) {}

@@ -68,12 +68,10 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         setEngineDelegate()
     }
 
-    func setEngineDelegate() {
+    private func setEngineDelegate() {
         let box = Unmanaged.passRetained(Weak(self)).toOpaque()
-        // The constraint manager lays out in the library, which asks it only if no delegate does.
-        let lays = !(layoutManager is CAConstraintLayoutManager)
         var delegate = KinLayerDelegate(
-            actionForKey: Self.actionForKey, layoutSublayers: lays ? Self.layout : nil, userData: box, destroy: releaseUserData)
+            actionForKey: Self.actionForKey, layoutSublayers: Self.layout, userData: box, destroy: releaseUserData)
         if kinLayerSetDelegate(host.context.pointer, node.handle, &delegate) != .OK { releaseUserData(box) }
     }
 
@@ -95,7 +93,9 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         guard kinLayerCopyPresentation(host.context.pointer, node.handle, host.context.time, &found) == .OK,
             let copy = try? host.context.owned(found)
         else { return nil }
-        return Self.$making.withValue(Made(copy)) { Swift.type(of: self).init(layer: self) }
+        let shown = Self.$making.withValue(Made(copy)) { Swift.type(of: self).init(layer: self) }
+        shown.keepContents()
+        return shown
     }
 
     /// The model layer of a presentation layer, or the layer itself.
@@ -252,17 +252,8 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
     private func ownAction(forKey event: String) -> (any CAAction)? {
-        let animation: CAAnimation
-        switch host.implicitAction(forKey: event) {
-        case .none: return nil
-        case .transition: animation = CATransition()
-        case .animation:
-            let basic = CABasicAnimation(keyPath: event)
-            if let key = try? host.context.key(event) {
-                let value = (try? node.presentation(key)) ?? (try? node.get(key)) ?? .null
-                basic.fromValue = host.object(value, of: key.type)
-            }
-            animation = basic
+        guard let object = try? node.builtInAnimation(forKey: event), let animation = Attached.implicit(object, host) else {
+            return nil
         }
         animation.isBuiltIn = true
         return animation
@@ -296,7 +287,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         guard let copy = anim.copy() as? CAAnimation else { return }
         host.trying { () throws(KinemaError) in
             let object = try copy.object(in: host)
-            try Attached.connect(copy, object, host.context)
+            try Attached.connect(copy, object, host)
             try node.add(object, key: key)
         }
     }

@@ -21,9 +21,13 @@ extension CALayoutManager {
     public func invalidateLayout(of layer: CALayer) {}
 }
 
-/// Places the sublayers by their constraints. The library does it: `layoutSublayers` of the layer and of its delegate are not called.
+/// Places the sublayers by their constraints.
 public final class CAConstraintLayoutManager: CALayoutManager, Sendable {
     public init() {}
+
+    public func layoutSublayers(of layer: CALayer) {
+        layer.host.context.report(kinLayerApplyConstraints(layer.host.context.pointer, layer.node.handle))
+    }
 }
 
 /// The attributes that constraints relate.
@@ -63,7 +67,6 @@ extension CALayer {
     }
 
     func setLayoutManager() {
-        setEngineDelegate()
         var manager = KinLayoutManager()
         manager.size = MemoryLayout<KinLayoutManager>.size
         let (pointer, handle) = (host.context.pointer, node.handle)

@@ -31,9 +31,19 @@ open class CAPropertyAnimation: CAAnimation {
     }
 }
 
+extension CAPropertyAnimation {
+    /// The type of values of the key path, if they are objects of the host.
+    func valueType(_ host: KinemaHost) -> PropertyType {
+        guard let keyPath, let key = try? host.context.key(keyPath), [.handle, .handles].contains(key.type) else {
+            return .number
+        }
+        return key.type
+    }
+}
+
 /// An animation from one value to another.
 ///
-/// Values are numbers, CGPoint, CGSize, CGRect, CGColor, CGPath, CATransform3D, arrays of numbers or colors, or NSValue.
+/// Values are objects of the host for `contents`, and numbers, CGPoint, CGSize, CGRect, CGColor, CGPath, CATransform3D, arrays of numbers or colors, or NSValue.
 open class CABasicAnimation: CAPropertyAnimation {
     open var fromValue: Any? {
         get { storage["fromValue"] }
@@ -46,6 +56,10 @@ open class CABasicAnimation: CAPropertyAnimation {
     open var byValue: Any? {
         get { storage["byValue"] }
         set { storage["byValue"] = newValue }
+    }
+
+    override func type(of property: KinAnimationProperty, _ host: KinemaHost) -> PropertyType {
+        [.fromValue, .toValue, .byValue].contains(property) ? valueType(host) : super.type(of: property, host)
     }
 }
 
@@ -155,10 +169,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     override func complete(_ object: AnimationObject, _ host: KinemaHost) throws(KinemaError) {
         guard let list = values else { return }
         var converted: [Value] = []
+        let expected = valueType(host)
         for (index, value) in list.enumerated() {
-            guard let one = host.value(value, for: .number) else {
+            guard let one = host.value(value, for: expected) else {
                 throw KinemaError(
-                    .typeMismatch, "values: \(type(of: value)) at index \(index), which \(type(of: self)) cannot use")
+                    .typeMismatch,
+                    "values: \(Swift.type(of: value)) at index \(index), which \(Swift.type(of: self)) cannot use")
             }
             converted.append(one)
         }

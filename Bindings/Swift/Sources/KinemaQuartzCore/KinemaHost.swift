@@ -33,9 +33,7 @@ public final class KinemaHost: @unchecked Sendable {
         var roots: [CALayer] = []
         var links: [CADisplayLink] = []
         var undrawn: [ObjectIdentifier: Weak] = [:]
-        var contents: [UInt64: Any] = [:]
-        var ids: [AnyHashable: UInt64] = [:]
-        var implicit: [String: ImplicitAction] = [:]
+        var contents = ContentTable()
     }
     /// What threads share besides the context, which has a lock of its own.
     private var state: State
@@ -110,6 +108,7 @@ public final class KinemaHost: @unchecked Sendable {
             guard trying({ () throws(KinemaError) in try context.advance(to: time) }) != nil else { return }
             for link in withState({ $0.links }) { link.fire(at: time, after: time - before) }
             displayAnimated()
+            releaseUnused()
         }
     }
 
@@ -173,18 +172,12 @@ public final class KinemaHost: @unchecked Sendable {
     // MARK: Contents
 
     /// Returns the id by which the library knows an object that layers have as contents or filter. Whole numbers are their own ids.
+    ///
+    /// The host keeps the object as long as layers, animations or what is shown refer to the id; one to which nothing has referred yet,
+    /// until the advance after the next.
     public func handle(of object: Any) -> UInt64 {
         if let number = KinemaQuartzCore.number(object) { return UInt64(exactly: number) ?? 0 }
-        // Objects are known by their identity, and values such as texts by their equality.
-        let isObject = type(of: object) is AnyClass
-        let id = isObject ? nil : object as? AnyHashable
-        let key = id ?? AnyHashable(ObjectIdentifier(object as AnyObject))
-        return withState { state in
-            if let known = state.ids[key] { return known }
-            let handle = (1 << 40) + UInt64(state.ids.count)
-            (state.ids[key], state.contents[handle]) = (handle, isObject || id != nil ? object : object as AnyObject)
-            return handle
-        }
+        return withState { $0.contents.id(of: object) }
     }
 
     /// Returns the object of an id: that of `handle(of:)`, or the number.
@@ -192,28 +185,22 @@ public final class KinemaHost: @unchecked Sendable {
         handle == 0 ? nil : withState { $0.contents[handle] } ?? NSNumber(value: handle)
     }
 
-    // MARK: Implicit actions
+    /// Whether the host keeps objects for layers.
+    var hasContents: Bool { withState { !$0.contents.isEmpty } }
 
-    enum ImplicitAction: Sendable { case none, animation, transition }
+    /// Notes that a reference to an object may have ended.
+    func noteDrop() { withState { $0.contents.mayDrop = true } }
 
-    /// The action that a change of a key runs unless another one is found.
-    func implicitAction(forKey key: String) -> ImplicitAction {
-        if let known = withState({ $0.implicit[key] }) { return known }
-        var id: UInt32 = 0, info = KinKeyPathInfo(), found = ImplicitAction.none
-        if Self.fading.contains(key) {
-            found = .transition
-        } else if kinKeyPathResolve(context.pointer, key, &id) == .OK, kinKeyPathGetInfo(context.pointer, id, &info) == .OK {
-            found = info.implicitAction ? .animation : .none
-        }
-        withState { $0.implicit[key] = found }
-        return found
+    /// Releases the objects to which nothing refers any more.
+    private func releaseUnused() {
+        let changes = context.changeCount
+        guard withState({ $0.contents.isDue(changes) }), let used = try? context.usedHandles() else { return }
+        // References may end without another change by the host as long as something runs.
+        let goesOn = context.isAnimating || context.nextEventTime < .infinity
+        let dropped = withState { $0.contents.keep(Set(used), changes, goesOn: goesOn) }
+        // Destructors of objects run here, without the lock.
+        withExtendedLifetime(dropped) {}
     }
-
-    private static let fading: Set = [
-        "hidden", "masksToBounds", "geometryFlipped", "maskedCorners", "compositingFilter", "filters", "backgroundFilters",
-        "mask",
-        "sublayers",
-    ]
 }
 
 /// A layer to which the engine and the host refer without owning it.

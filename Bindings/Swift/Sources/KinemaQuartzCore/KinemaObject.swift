@@ -19,7 +19,22 @@ open class KinemaObject: NSObject {
     /// The cells of an emitter as Swift objects.
     var keptCells: [CAEmitterCell] = []
 
+    /// The objects that a presentation layer shows, which the host may release.
+    private var shown: [UInt64: Any] = [:]
+
     class var kind: KinemaClass { .layer }
+
+    deinit { host.noteDrop() }
+
+    /// Keeps the objects that the layer shows now.
+    func keepContents() {
+        guard host.hasContents else { return }
+        for property in [KinProperty.contents, .compositingFilter, .filters, .backgroundFilters] {
+            let (pointer, handle, id) = (host.context.pointer, node.handle, UInt32(property.rawValue))
+            guard case .handles(let ids)? = try? Value.reading({ kinLayerGetData(pointer, handle, id, $0) }) else { continue }
+            for id in ids { shown[id] = host.content(of: id) }
+        }
+    }
 
     public override init() {
         host = .current
@@ -84,7 +99,7 @@ open class KinemaObject: NSObject {
         let found = host.trying { () throws(KinemaError) in
             try Value.reading { kinLayerGetData(pointer, handle, id, $0) }
         }
-        return found.flatMap { host.object($0, of: info.type) }
+        return found.flatMap { host.object($0, of: info.type, shown: shown) }
     }
 
     /// Sets the value of a key path. The host's error handler gets the key path and the type of a value that does not fit.
