@@ -64,7 +64,8 @@ static void *functionOfSystem(const char *name) {
     return found;
 }
 
-/* The chain of pointers in a page: each has the distance to the next, and either an address in the image or the number of an import. */
+/* The chain of pointers in a page: each has the distance to the next, and either an address in the image with the pointer's highest byte,
+ * which Swift's strings use, or the number of an import. */
 static void fixPage(char *place, const Fixups *fixups) {
     const uint32_t *imports = (const uint32_t *)((const char *)fixups + fixups->imports);
     const char *names = (const char *)fixups + fixups->names;
@@ -76,7 +77,7 @@ static void fixPage(char *place, const Fixups *fixups) {
             uint64_t function = (uint64_t)functionOfSystem(names + (imports[link & 0xffffff] >> 9) + 1) + (link >> 24 & 0xff);
             memcpy(place, &function, sizeof function);
         } else {
-            uint64_t pointer = (uint64_t)memory + (link & 0xfffffffff);
+            uint64_t pointer = ((uint64_t)memory + (link & 0xfffffffff)) | (link >> 36 & 0xff) << 56;
             memcpy(place, &pointer, sizeof pointer);
         }
         if (!next) return;
