@@ -14,7 +14,14 @@ from kinema.cli import main
 from lottie_files import animation, imported, rect, shapes, solid, still
 
 INK = {"ty": "fl", "o": still(100), "c": {"sid": "ink", "a": 0, "k": [1, 0, 0]}}
-SKY = {"ty": "gf", "t": 1, "o": still(100), "s": still([0, 0]), "e": still([100, 0]), "g": {"sid": "sky", "p": 1, "k": still([0, 0, 0, 0])}}
+SKY = {
+    "ty": "gf",
+    "t": 1,
+    "o": still(100),
+    "s": still([0, 0]),
+    "e": still([100, 0]),
+    "g": {"sid": "sky", "p": 1, "k": still([0, 0, 0, 0])},
+}
 ONE = animation(shapes(rect(50, 50, 40, 40), INK))
 TWO = animation(solid(), w=200, markers=[{"cm": "open", "tm": 10, "dr": 20}])
 BLUE = {"rules": [{"id": "ink", "type": "Color", "value": [0, 0, 1]}]}
@@ -55,7 +62,9 @@ def test_a_gradient_of_a_theme(ctx: kinema.Context, tmp_path: Path) -> None:
     from kinema import rendering
 
     stops = [{"offset": 0, "color": [1, 0, 0, 1]}, {"offset": 1, "color": [0, 0, 1, 1]}]
-    rules = {"rules": [{"id": "sky", "type": "Gradient", "value": stops}, {"id": "x", "type": "Gradient", "value": [{"offset": 1}]}]}
+    rules = {
+        "rules": [{"id": "sky", "type": "Gradient", "value": stops}, {"id": "x", "type": "Gradient", "value": [{"offset": 1}]}]
+    }
     path = packed(tmp_path / "file.lottie", a__one=animation(shapes(rect(50, 50, 100, 100), SKY)), t__blue=rules)
     made = importers.import_file(path)
     assert "rule of a theme: Gradient" in features(made), "one without a color"
@@ -127,7 +136,11 @@ def test_states_of_a_machine_are_markers(tmp_path: Path) -> None:
 def test_states_of_version_1(tmp_path: Path) -> None:
     states = {"rest": {"animationId": "two", "playbackSettings": {"segments": [3, 9]}}, "run": {"playbackSettings": {"loop": 2}}}
     made = importers.import_file(packed(tmp_path / "file.lottie", states__door={"states": states}), animation="two")
-    assert [(one["name"], one["time"]) for one in made.document["markers"]] == [("open", pytest.approx(1 / 3)), ("rest", 0.1), ("run", 0)]
+    assert [(one["name"], one["time"]) for one in made.document["markers"]] == [
+        ("open", pytest.approx(1 / 3)),
+        ("rest", 0.1),
+        ("run", 0),
+    ]
 
 
 def test_a_file_without_a_machine_has_its_own_markers(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,39 @@ def test_random_numbers_are_approximated_and_the_same_each_time(tmp_path: Path) 
         one, two = (imported(tmp_path, made(text, still(50))) for _ in range(2))
         assert one.document == two.document
         assert [(note.feature, note.verdict) for note in one.notes] == [("expression with random numbers", "approximated")]
+
+
+def test_an_expression_that_reads_its_own_property(ctx: kinema.Context, tmp_path: Path) -> None:
+    """It reads the value without the expression, also around a corner."""
+    one, two = "thisComp.layer('one').transform.opacity / 2", "thisComp.layer('two').transform.opacity + 10"
+    for text, other, expected in ((one, None, 40.0), (two, one, 50.0)):
+        layers = [solid(nm="one", ind=1, ks={"o": {**still(80), "x": text}})]
+        if other:
+            layers.append(solid(nm="two", ind=2, ks={"o": {**still(10), "x": other}}))
+        with kinema.Context() as own:
+            scene = loaded(own, tmp_path, animation(*layers))
+            assert 100 * scene["one"].presentation_value("opacity", at=1) == pytest.approx(expected)
+
+
+def test_what_does_not_depend_on_the_time_is_evaluated_once(tmp_path: Path) -> None:
+    """Each of these takes a tenth of a second or so, and they all have ten."""
+    text = "for (var n = 0, held = 0; n < 2000000; n++) held = n % 7; value / 2 + held * 0"
+    layers = [solid(nm=str(index), ind=index, ks={"o": {**still(50), "x": text}}) for index in range(1, 9)]
+    assert imported(tmp_path, animation(*layers)).notes == []
+
+
+def test_expressions_that_a_process_evaluated_before_it_was_ended_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kinema.importers.lottie import expressions
+
+    def ended(*_: Any, **__: Any) -> Any:
+        raise subprocess.TimeoutExpired("python", 30, output=b'{"rows": [[25.0]], "chance": false}\n{"rows": [[1')
+
+    monkeypatch.setattr(expressions.subprocess, "run", ended)
+    layers = [solid(nm=str(n), ind=n, ks={"o": {**still(50), "x": "value / 2"}}) for n in (1, 2)]
+    made = imported(tmp_path, animation(*layers))
+    assert [(note.feature, note.occurrences) for note in made.notes] == [("expression: limit of time or memory", 1)]
+    shown = {layer["id"]: layer["set"]["opacity"] for layer in made.document["layers"][0]["sublayers"]}
+    assert shown == {"1": 0.25, "2": 0.5}
 
 
 def test_the_deadline_of_an_import_counts(tmp_path: Path) -> None:

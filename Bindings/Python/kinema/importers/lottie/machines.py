@@ -80,7 +80,9 @@ def _states(machine: dict[str, Any]) -> list[dict[str, Any]]:
         settings = mapping(mapping(state).get("playbackSettings"))
         played = {key: settings.get(key) for key in _ONCE}
         segment = settings.get("segments", settings.get("segment"))
-        found.append({**mapping(state), **played, "name": name, "segment": segment, "animation": mapping(state).get("animationId")})
+        found.append(
+            {**mapping(state), **played, "name": name, "segment": segment, "animation": mapping(state).get("animationId")}
+        )
     return found
 
 

@@ -127,7 +127,7 @@ def _frames(low: float, high: float) -> list[float]:
 
 
 def _run(document: dict[str, Any], places: list[_Place], report: Report) -> list[dict[str, Any]]:
-    """Evaluates expressions in a process. A process that takes too long, or too much memory, gives none."""
+    """Evaluates expressions in a process. Of one that takes too long, or too much memory, those count that it has evaluated."""
     report.work.add(sum(len(place.frames) for place in places))
     asked = {
         "document": _shortened(document),
@@ -138,11 +138,21 @@ def _run(document: dict[str, Any], places: list[_Place], report: Report) -> list
         done = subprocess.run(
             command, input=json.dumps(asked), capture_output=True, text=True, timeout=report.work.left(_SECONDS), check=True
         )
-        found = json.loads(done.stdout)
-    except (OSError, subprocess.SubprocessError, ValueError):
+        written = done.stdout
+    except (OSError, subprocess.SubprocessError) as error:
         report.work.check()
-        return [{"error": "limit of time or memory"}] * len(places)
-    return found if isinstance(found, list) and len(found) == len(places) else [{"error": ""}] * len(places)
+        held = getattr(error, "stdout", None) or ""
+        written = held if isinstance(held, str) else held.decode(errors="replace")
+    found = [read for line in written.split("\n")[:-1] if (read := _read(line)) is not None][: len(places)]
+    return found + [{"error": "limit of time or memory"}] * (len(places) - len(found))
+
+
+def _read(line: str) -> dict[str, Any] | None:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _shortened(document: dict[str, Any]) -> dict[str, Any]:
@@ -166,6 +176,7 @@ def _named(error: str) -> str:
 def _show(place: _Place, rows: list[list[float]], report: Report) -> None:
     """Gives a property the keyframes of samples."""
     held = place.held
+    rows = rows * len(place.frames) if len(rows) == 1 else rows
     is_list = isinstance(held.get("k"), list) and not (objects(held["k"]) and len(rows[0]) == 1)
     samples = [(tuple(float(part) for part in row), ()) for row in rows]
     extents = [max(parts) - min(parts) for parts in zip(*rows, strict=True)]

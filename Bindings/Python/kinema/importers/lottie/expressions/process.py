@@ -1,5 +1,5 @@
 """Evaluates expressions in a separate process, which the importer starts and ends: it reads a document and places of expressions
-from its standard input, and writes their samples. It has limits of time and memory, and opens no files. It imports nothing of kinema."""
+from its standard input, and writes their samples, a line each. It has limits of time and memory, and opens no files. It imports nothing of kinema."""
 
 from __future__ import annotations
 
@@ -43,17 +43,15 @@ def main() -> None:
     context.set("source", json.dumps(asked["document"]))
     context.eval(runtime.replace('"use strict";', ""))
     context.set_time_limit(EACH)
-    found: list[Any] = []
     for place in asked["places"]:
-        if time.process_time() > SECONDS:
-            found.append({"error": "limit of time"})
-            continue
-        try:
-            arguments = ",".join(json.dumps(part) for part in place)
-            found.append(json.loads(context.eval(f"sampled({arguments})")))
-        except (quickjs.JSException, ValueError) as error:
-            found.append({"error": str(error).splitlines()[0][:200] if str(error) else ""})
-    json.dump(found, sys.stdout)
+        found: Any = {"error": "limit of time"}
+        if time.process_time() <= SECONDS:
+            try:
+                arguments = ",".join(json.dumps(part) for part in place)
+                found = json.loads(context.eval(f"sampled({arguments})"))
+            except (quickjs.JSException, ValueError) as error:
+                found = {"error": str(error).splitlines()[0][:200] if str(error) else ""}
+        print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ var rate = document.fr;
 var DEEPEST = 16;
 var depth = 0;
 var usesChance = false;
+var usesTime = false;
 
 // An object that refuses members it does not have.
 function strict(name, members) {
@@ -63,6 +64,7 @@ function listed(value) { return Array.isArray(value) ? value.map(Number) : [Numb
 function keyed(property, frame) {
     var keys = keysOf(property);
     if (!keys) return listed(property.k);
+    usesTime = true;
     var count = keys.length;
     var value = function (n) { return listed(keys[n].s !== undefined ? keys[n].s : n > 0 && keys[n - 1].e !== undefined ? keys[n - 1].e : 0); };
     if (frame <= keys[0].t) return value(0);
@@ -226,6 +228,10 @@ function membersOf(json, comp, frame) {
         return layerOf(found, comp, frame);
     });
     if (json.tm && json.tm.k !== undefined) getter(target, "timeRemap", function () { return shown(json.tm, layer, frame); });
+    getter(target, "active", function () {
+        usesTime = true;
+        return frame >= json.ip && frame < json.op;
+    });
     var matrix = function () { return matrixOf(json, comp, frame); };
     return Object.assign(target, {
         index: json.ind === undefined ? comp.layers.indexOf(json) + 1 : json.ind,
@@ -233,7 +239,7 @@ function membersOf(json, comp, frame) {
         hasParent: json.parent !== undefined,
         inPoint: json.ip / rate, outPoint: json.op / rate, startTime: (json.st || 0) / rate,
         width: json.w || json.sw || comp.w, height: json.h || json.sh || comp.h,
-        active: frame >= json.ip && frame < json.op, enabled: !json.hd,
+        enabled: !json.hd,
         toComp: function (p) { return mapped(matrix(), p); }, toWorld: function (p) { return mapped(matrix(), p); },
         fromComp: function (p) { return mapped(inverse(matrix()), p); }, fromWorld: function (p) { return mapped(inverse(matrix()), p); },
     });
@@ -338,10 +344,13 @@ function scopeOf(property, layer, frame) {
         var x = hash(frame * 7.3 + (layer.json.ind || 1) * 31 + ++calls * 0.618);
         return a === undefined ? x : b === undefined ? $bm_mul(a, x) : $bm_sum(a, $bm_mul($bm_sub(b, a), x));
     };
-    return Object.assign(scope, members(property, layer, frame, function (f) { return plain(keyed(property, f), isScalar(property)); }), {
-        time: frame / rate, value: raw,
-        thisComp: compOf(layer.comp, frame), thisLayer: layerOf(layer.json, layer.comp, frame),
-        thisProperty: Object.assign(Array.isArray(raw) ? raw.slice() : new Number(raw), members(property, layer, frame, function (f) { return plain(keyed(property, f), isScalar(property)); })),
+    var own = members(property, layer, frame, function (f) { return plain(keyed(property, f), isScalar(property)); });
+    getter(scope, "time", function () { return now(frame) / rate; });
+    getter(scope, "thisComp", function () { return compOf(layer.comp, frame); });
+    getter(scope, "thisLayer", function () { return layerOf(layer.json, layer.comp, frame); });
+    getter(scope, "thisProperty", function () { return Object.assign(Array.isArray(raw) ? raw.slice() : new Number(raw), own); });
+    return Object.assign(scope, own, {
+        value: raw,
         comp: function (name) {
             var found = comps.filter(function (c) { return c.nm === name; })[0];
             if (!found) throw new Error("comp " + name);
@@ -354,13 +363,18 @@ function scopeOf(property, layer, frame) {
         dot: function (a, b) { return a.reduce(function (s, v, n) { return s + v * b[n]; }, 0); },
         linear: between(function (x) { return x; }), ease: between(curve(0.333, 0, 0.667, 1)),
         easeIn: between(curve(0.333, 0, 0.833, 0.833)), easeOut: between(curve(0.167, 0.167, 0.667, 1)),
-        timeToFrames: function (t) { return Math.round((t === undefined ? frame / rate : t) * rate); },
+        timeToFrames: function (t) { return Math.round((t === undefined ? now(frame) / rate : t) * rate); },
         framesToTime: function (f) { return f / rate; },
         posterizeTime: function () { throw new Error("posterizeTime"); },
         random: chance, gaussRandom: chance, noise: function (a) { usesChance = true; return hash(length(a)) * 2 - 1; },
         seedRandom: function () {},
         console: undefined, document: undefined, source: undefined,
     });
+}
+
+function now(frame) {
+    usesTime = true;
+    return frame;
 }
 
 // --- Evaluation
@@ -378,9 +392,14 @@ function run(text, scope) {
     return compiled.get(text)(scope, text);
 }
 
+var open = new Set();
+
+// A property that its own expression reads has its value without it.
 function evaluated(property, layer, frame) {
+    if (open.has(property)) return plain(keyed(property, frame), isScalar(property));
     if (depth >= DEEPEST) throw new Error("a cycle of expressions");
     depth++;
+    open.add(property);
     try {
         var found = unwrapped(run(property.x, scopeOf(property, layer, frame)));
         if (found === true || found === false) found = Number(found);
@@ -393,15 +412,20 @@ function evaluated(property, layer, frame) {
         return plain(list.slice(0, Math.max(own, 1)), scalar);
     } finally {
         depth--;
+        open.delete(property);
     }
 }
 
-// The place of a property: the number of the composition, that of the layer, and names and indices from the layer on.
+// The place of a property: the number of the composition, that of the layer, and names and indices from the layer on. What does not
+// depend on the time is evaluated once.
 function sampled(comp, layer, path, frames) {
     var held = { json: comps[comp].layers[layer], comp: comps[comp] };
     var property = path.reduce(function (at, name) { return at[name]; }, held.json);
-    usesChance = false;
+    usesChance = usesTime = false;
     depth = 0;
-    var rows = frames.map(function (frame) { return listed(evaluated(property, held, frame)); });
+    open.clear();
+    var row = function (frame) { return listed(evaluated(property, held, frame)); };
+    var rows = [row(frames[0])];
+    if (usesTime || usesChance) rows = rows.concat(frames.slice(1).map(row));
     return JSON.stringify({ rows: rows, chance: usesChance });
 }
