@@ -1,7 +1,7 @@
 # The page of `kinema view` in the wheel: web/ has its modules, the engine as a module of WebAssembly, and the scenes of the gallery. The
 # engine is taken from the folder that KINEMA_WEB of the environment names and Bindings/Web/build has filled, or is built here if
 # KINEMA_PAGE is on. A plain installation has no page: web/source.txt then names the sources, with which `kinema view` builds it once.
-include(${CMAKE_CURRENT_LIST_DIR}/accelerator.cmake)
+add_subdirectory(../accelerator accelerator)
 option(KINEMA_PAGE "Build the page of `kinema view` into the wheel; needs what wasm32.cmake names" OFF)
 if(DEFINED ENV{KINEMA_WEB})
     set(page_engine $ENV{KINEMA_WEB}/library)

@@ -31,7 +31,7 @@ string(REPLACE "arm64-${kinema_name}-mac" "x86_64-mac" kinema_exports "${kinema_
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/system/libSystem.tbd CONTENT "${kinema_exports}" @ONLY)
 # The linker of Swift's toolchain refuses these systems.
 find_program(kinema_linker ld64.lld-22 REQUIRED)
-foreach(kind EXE SHARED)
+foreach(kind EXE MODULE SHARED)
     set(CMAKE_${kind}_LINKER_FLAGS_INIT "-fuse-ld=lld --ld-path=${kinema_linker} -L${CMAKE_BINARY_DIR}/system")
 endforeach()
 

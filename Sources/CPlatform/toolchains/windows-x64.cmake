@@ -8,7 +8,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/swift_tools.cmake) # which find mingw's header
 set(CMAKE_C_COMPILER_TARGET x86_64-w64-windows-gnu)
 set(CMAKE_CXX_COMPILER_TARGET x86_64-w64-windows-gnu)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
-foreach(kind EXE SHARED)
+foreach(kind EXE MODULE SHARED)
     set(CMAKE_${kind}_LINKER_FLAGS_INIT "-fuse-ld=lld -static")
 endforeach()
 set(CMAKE_CXX_STANDARD_LIBRARIES -lpthread) # which mingw's libstdc++ needs
