@@ -30,7 +30,7 @@ tree is a pure function of the last commit and a time. The host owns the clock: 
   ValueFunction, MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder, Diagnostics, LogLevel, Status
 - errors: KinemaError and a subclass for each status, such as UnknownKeyError and NotFoundError: kinema.errors
 - warnings: SuspiciousValueWarning, StaleSamplesWarning
-- the library: Statistics, MemoryStatistics, build_info, live_object_count, memory_statistics
+- the library: Statistics, MemoryStatistics, Trace, build_info, live_object_count, log, memory_statistics
 """
 
 from __future__ import annotations
@@ -101,6 +101,7 @@ from .errors import (
     TypeMismatchError,
     UnknownKeyError,
 )
+from .diagnostics import log
 from .key_path import KeyPath
 from .layer import Layer
 from .layer_classes import (
@@ -144,6 +145,7 @@ if _typing.TYPE_CHECKING:
     from .samples import Samples, StaleSamplesWarning
     from .stream import Stream
     from .timeline import Timeline, stagger
+    from .tracing import Trace
     from .variable import Variable, Variables
     from .view import AnimationBlock, View
 
@@ -251,6 +253,7 @@ __all__ = [
     "Timeline",
     "TimelinePlace",
     "TimingFunction",
+    "Trace",
     "Transaction",
     "Transform",
     "TransformLayer",
@@ -270,6 +273,7 @@ __all__ = [
     "deg",
     "evaluate",
     "live_object_count",
+    "log",
     "memory_statistics",
     "slopes",
     "stagger",
@@ -294,6 +298,7 @@ def __dir__() -> list[str]:
             "__version__",
             "build_info",
             "live_object_count",
+            "log",
             "memory_statistics",
         ]
     return sorted({*globals(), *__all__})
@@ -309,6 +314,7 @@ _LATE = {
     "samples": ("Samples", "StaleSamplesWarning"),
     "stream": ("Stream",),
     "timeline": ("Timeline", "stagger"),
+    "tracing": ("Trace",),
     "variable": ("Variable", "Variables"),
     "view": ("AnimationBlock", "View"),
 }
