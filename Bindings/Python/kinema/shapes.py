@@ -24,6 +24,7 @@ from .layer import Layer
 from .layer_classes import ShapeLayer, TextLayer
 from .paths import bounds as path_bounds
 from .paths import matched
+from .suspicion import warn
 from .values import Path, Point, Rect
 
 if TYPE_CHECKING:
@@ -298,6 +299,8 @@ def formula(text: str, size: float = 36, *, latex: bool = False) -> Path:
 
     textpath: Any = Extra("matplotlib.textpath", "matplotlib", "plot")
     outline = textpath.TextPath((0, 0), text, size=size, usetex=latex)
+    if not latex:
+        _report_boxes(text)
     path = Path()
     verbs: dict[int, Callable[..., Path]] = {1: path.move, 2: path.line, 3: path.quad, 4: path.curve}
     for places, code in outline.iter_segments(curves=True, simplify=False):
@@ -306,6 +309,18 @@ def formula(text: str, size: float = 36, *, latex: bool = False) -> Path:
         else:
             verbs[int(code)](*(float(number) * (-1 if index % 2 else 1) + 0.0 for index, number in enumerate(places)))
     return path
+
+
+def _report_boxes(text: str) -> None:
+    """Warns of characters beside the mathematics that matplotlib draws as boxes. It reports those of the mathematics itself."""
+    from matplotlib import font_manager
+
+    known = font_manager.get_font(font_manager.findfont("")).get_charmap()
+    boxes = "".join(sorted({letter for letter in "".join(text.split("$")[::2]) if ord(letter) not in known and letter >= " "}))
+    if boxes:
+        from .rendering.blending import RenderingWarning
+
+        warn(f"formula: boxes stand in for characters that matplotlib's font lacks: {boxes!r}", None, RenderingWarning)
 
 
 class Formula(Figure):

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 
 from ..layer_classes import TextLayer
 from ..values import Rect, Size
-from ._skia import skia
 from .text import lines
 from .typefaces import FontSource, Typefaces
 
@@ -30,9 +29,8 @@ def measure(
     if not size > 0:
         raise ValueError(f"size: {size} given, expected a number above 0")
     typefaces = fonts if isinstance(fonts, Typefaces) else Typefaces(fonts)
-    made = skia.Font(typefaces.get(font), size)
-    made.setSubpixel(True)
-    metrics = made.getMetrics()
+    made = typefaces.font(font, size)
+    metrics = made.metrics
     found = lines(string, math.inf if width is None else width, made, wrapped=width is not None, truncation="none")
     height = len(found) * (metrics.fDescent - metrics.fAscent) + max(len(found) - 1, 0) * metrics.fLeading
     return Size(max((float(made.measureText(line)) for line in found), default=0.0), float(height))

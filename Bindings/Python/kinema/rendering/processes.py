@@ -18,6 +18,8 @@ from multiprocessing.connection import Connection
 from pickle import PickleBuffer, dumps, loads
 from typing import Any, NamedTuple, TypeVar
 
+from ..suspicion import warn
+
 Item = TypeVar("Item")
 
 MOST = 16
@@ -61,9 +63,10 @@ def spread(compute: Callable[[Item], Any], items: Sequence[Item], processes: int
             there.close()
             lines.append(_Line(here, memory))
             workers.append(worker)
+        said: set[str] = set()
         for index in range(len(items)):
             line = lines[index % processes]
-            yield _receive(line)
+            yield _receive(line, said)
             _used(line)
     finally:
         for line in lines:
@@ -73,7 +76,8 @@ def spread(compute: Callable[[Item], Any], items: Sequence[Item], processes: int
             worker.join()
 
 
-def _receive(line: _Line) -> Any:
+def _receive(line: _Line, said: set[str]) -> Any:
+    """Returns the next result of a process. `said` are the warnings that one of them has sent already."""
     while True:
         try:
             kind, value, sizes = line.pipe.recv()
@@ -83,7 +87,9 @@ def _receive(line: _Line) -> Any:
             return _unpacked(value, sizes, line.memory)
         if kind == "error":
             raise value
-        warnings.warn(value, stacklevel=3)
+        if str(value) not in said:
+            said.add(str(value))
+            warn(str(value), None, type(value))
 
 
 def _used(line: _Line) -> None:

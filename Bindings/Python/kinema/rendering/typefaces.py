@@ -5,21 +5,23 @@ select its weight and style, as in "Helvetica-Bold" or "Avenir Next Medium Itali
 default of text layers, select the font of this package, because the system's substitutes differ from machine to machine. It is
 emboldened and slanted for such words.
 
-A character that the font lacks is drawn in an installed font that has it. If none has, a warning names the character once.
+A character that the font lacks is drawn in an installed font that has it. If none has, it is a box, and a RenderingWarning names it, as it
+does characters that the renderer cannot join or reorder.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import KinemaError
+from ..suspicion import warn
 from ._skia import skia
+from .blending import RenderingWarning
 
 Typeface = Any
 
@@ -40,6 +42,7 @@ class Typefaces:
     def __init__(self, sources: Mapping[str, FontSource] | None = None) -> None:
         self._sources = dict(sources or {})
         self._known: dict[str, _Face] = {}
+        self._reported: set[str] = set()
 
     def __repr__(self) -> str:
         return f"<typefaces of {len(self._sources)} names>"
@@ -49,7 +52,16 @@ class Typefaces:
         return self._face(name).typeface
 
     def font(self, name: str | None, size: float) -> Font:
-        return Font(self._face(name), size)
+        return Font(self._face(name), size, self._report)
+
+    def _report(self, characters: set[str], what: str) -> None:
+        """Warns of characters that no text before has had."""
+        new = sorted(characters - self._reported)
+        self._reported.update(new)
+        if new:
+            listed = ", ".join(f"{character!r} (U+{ord(character):04X})" for character in new[:_MOST_NAMED])
+            more = f" and {len(new) - _MOST_NAMED} more" if len(new) > _MOST_NAMED else ""
+            warn(f"text: {what} {listed}{more}", None, RenderingWarning)
 
     def _face(self, name: str | None) -> _Face:
         name = name or _DEFAULT
@@ -72,8 +84,8 @@ class _Face(NamedTuple):
 class Font:
     """A typeface in a size, with installed fonts for the characters that it lacks."""
 
-    def __init__(self, face: _Face, size: float) -> None:
-        self._face, self._size = face, size
+    def __init__(self, face: _Face, size: float, report: Callable[[set[str], str], None]) -> None:
+        self._face, self._size, self._report = face, size, report
         self._own = self._of(face.typeface)
         self.metrics = self._own.getMetrics()
 
@@ -96,6 +108,10 @@ class Font:
 
     def runs(self, text: str) -> list[tuple[str, Any]]:
         """Splits a text into parts, each with the font that has its characters."""
+        if any(map(_is_joined, text)):
+            self._report(
+                set(filter(_is_joined, text)), "letters are drawn one by one from left to right, neither joined nor reordered:"
+            )
         glyphs = self._own.textToGlyphs(text)
         if len(glyphs) == len(text) and all(glyphs):
             return [(text, self._own)]
@@ -106,12 +122,17 @@ class Font:
                 found[-1] = (found[-1][0] + character, found[-1][1])
             else:
                 found.append((character, font))
+        boxes = {character for character in text if not (_skipped(character) or self._has(character))}
+        if boxes:
+            self._report(boxes, "boxes stand in for characters that no font has; render(…, fonts={name: file}) provides one:")
         return found
+
+    def _has(self, character: str) -> bool:
+        return bool(self._own.unicharToGlyph(ord(character))) or _installed_with(ord(character)) is not None
 
     def _fallback(self, character: str) -> Any:
         typeface = _installed_with(ord(character))
         if typeface is None:
-            _warn(character)
             return self._own
         key = typeface.uniqueID()
         if key not in self._others:
@@ -124,6 +145,15 @@ class Font:
 
 
 _JOINERS = "\u200d\ufe0e\ufe0f"
+_MOST_NAMED = 5
+"""Characters that a warning names."""
+
+
+def _is_joined(character: str) -> bool:
+    """Whether writing joins or reorders the character: right to left, or in a syllable, as the scripts of India have them."""
+    return character > "\u0590" and (
+        unicodedata.bidirectional(character) in ("R", "AL") or unicodedata.category(character) == "Mc"
+    )
 
 
 def _skipped(character: str) -> bool:
@@ -135,11 +165,6 @@ def _skipped(character: str) -> bool:
 def _installed_with(code: int) -> Typeface:
     """Returns an installed typeface that has a character, or None."""
     return skia.FontMgr().matchFamilyStyleCharacter("", skia.FontStyle(), [], code)
-
-
-@cache
-def _warn(character: str) -> None:
-    warnings.warn(f"no font has a glyph for {character!r} (U+{ord(character):04X})", stacklevel=2)
 
 
 _WEIGHTS = {
