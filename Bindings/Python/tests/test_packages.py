@@ -42,6 +42,21 @@ def sdist(packages: Path) -> Path:
     return found
 
 
+def test_both_name_the_addresses_of_the_project(wheel: Path, sdist: Path) -> None:
+    """Those of the table of what is published, so that publishing changes one file."""
+    table = (PROJECT.parents[1] / "Tests/Packaging/names.toml").read_text(encoding="utf-8")
+    found = re.findall(r'^(homepage|documentation|source|issues) = "([^"]+)"', table, re.M)
+    wanted = {f"Project-URL: {kind.capitalize()}, {address}" for kind, address in found}
+    assert len(wanted) == 4
+    with zipfile.ZipFile(wheel) as archive, tarfile.open(sdist) as source:
+        (inside,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        (root,) = {name.split("/")[0] for name in source.getnames()}
+        information = source.extractfile(f"{root}/PKG-INFO")
+        assert information is not None
+        for text in (archive.read(inside).decode(), information.read().decode()):
+            assert {line for line in text.splitlines() if line.startswith("Project-URL")} == wanted
+
+
 class Clean:
     """A virtual environment with only the wheel, and environment variables without references to this tree."""
 

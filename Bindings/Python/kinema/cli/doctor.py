@@ -10,7 +10,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, metadata, version
 from pathlib import Path
 
 from .. import __version__, _quick, build_info
@@ -32,8 +32,22 @@ _PACKAGES = {
     "pyarrow": "parquet",
     "distributed": "distributed",
     "defusedxml": "import",
+    "svgelements": "svg",
+    "tinycss2": "svg",
+    "cssselect2": "svg",
+    "quickjs": "expressions",
+    "rlottie-python": "compare",
+    "thorvg-python": "compare",
 }
 """The packages that are not required, and the extra that each belongs to."""
+
+_TOOLKITS = {
+    "PySide6": ("PySide6-Essentials", "qt"),  # which the larger package contains
+    "pygame": ("pygame", "pygame"),
+    "pyglet": ("pyglet", "pyglet"),
+    "anywidget": ("anywidget", "jupyter"),
+}
+"""The packages of kinema.hosts, which no extra has, and its modules."""
 
 _ACCELERATOR = {
     "on": "on",
@@ -64,9 +78,13 @@ def report() -> Iterator[tuple[str, str]]:
     yield "system", f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} processors"
     for name, extra in _PACKAGES.items():
         yield name, _version(name) or f"missing: pip install 'kinema[{extra}]'"
+    for name, (package, host) in _TOOLKITS.items():
+        yield name, _version(package) or f"missing: pip install {package} (kinema.hosts.{host})"
     yield "fonts", _fonts()
     yield "ffmpeg", _encoder()
     yield "viewer", bundle.about()
+    for kind in ("Documentation", "Issues"):
+        yield kind.lower(), _address(kind)
 
 
 def _instruction_set() -> str:
@@ -81,6 +99,16 @@ def _version(name: str) -> str | None:
         return version(name)
     except PackageNotFoundError:
         return None
+
+
+def _address(kind: str) -> str:
+    """Returns an address of the project, which an installation's metadata has."""
+    try:
+        found = metadata("kinema").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        found = []
+    addresses = dict(entry.split(", ", 1) for entry in found)
+    return addresses.get(kind, "unknown: the package is not installed with its metadata")
 
 
 def _fonts() -> str:

@@ -28,7 +28,9 @@ def label(ctx: kinema.Context) -> Iterator[kinema.TextLayer]:
 WAYS: dict[str, Callable[[kinema.TextLayer, Path], object]] = {
     "a picture": lambda label, folder: rendering.render(label.context),
     "a picture of a layer": lambda label, folder: rendering.render(label),
-    "a picture in a font": lambda label, folder: rendering.render(label.context, fonts={"Helvetica": rendering.typefaces._BUNDLED}),
+    "a picture in a font": lambda label, folder: rendering.render(
+        label.context, fonts={"Helvetica": rendering.typefaces._BUNDLED}
+    ),
     "a film": lambda label, folder: rendering.film(label.context, folder / "a.gif", 1, fps=12),
     "a film of one process": lambda label, folder: rendering.film(label.context, folder / "a.gif", 1, fps=2),
     "a notebook": lambda label, folder: label.context._repr_png_(),

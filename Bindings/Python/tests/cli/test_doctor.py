@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,7 +26,18 @@ def test_it_prints_versions_paths_and_the_instruction_set(capsys: pytest.Capture
     assert found["library"].startswith(lib._name) and found["package"] == str(Path(kinema.__file__).parent)
     assert found["python"].startswith(platform.python_version()) and sys.executable in found["python"]
     assert found["instruction set"].split()[0] in kinema.build_info()
-    assert {"fonts", "ffmpeg", "viewer", "numpy", "skia-python", "system"} <= set(found)
+    assert {"fonts", "ffmpeg", "viewer", "numpy", "skia-python", "system", "documentation", "issues"} <= set(found)
+
+
+def test_it_prints_every_package_that_an_extra_has() -> None:
+    """As pyproject.toml names them; those of the extra test are for these tests."""
+    text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
+    table = text.partition("[project.optional-dependencies]")[2].partition("\n[")[0]
+    extras = {line.split(" = ")[0]: re.findall(r'"([\w-]+)[^"\[]*"', line) for line in table.strip().splitlines()}
+    wanted = {(package, name) for name, packages in extras.items() if name not in ("test", "all") for package in packages}
+    shown = {name: text for name, text in doctor.report()}
+    assert len(wanted) > 12 and {package for package, _ in wanted} <= set(shown)
+    assert [(package, extra) for package, extra in doctor._PACKAGES.items() if (package, extra) not in wanted] == []
 
 
 def test_the_instruction_set_is_the_one_that_is_used() -> None:
