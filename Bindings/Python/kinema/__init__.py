@@ -65,6 +65,7 @@ from .animation_enumerations import (
 )
 from .animation_object import AnimationObject
 from .animator import Animator
+from .columns import Column
 from .context import Context
 from .document import LoadedScene, Marker, SceneChanges
 from .enumerations import (
@@ -115,7 +116,7 @@ from .layer_classes import (
     TiledLayer,
     TransformLayer,
 )
-from .layer_list import Column, LayerList
+from .layer_list import LayerList
 from .layout import Constraint, ConstraintLayoutManager
 from .motion import Each, Motion
 from .output_enumerations import MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder

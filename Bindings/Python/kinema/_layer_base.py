@@ -123,7 +123,7 @@ class LayerBase(_quick.Held, Owned):
             value = _filters.numbered(value)
         elif path.id == Property.CONTENTS:
             value = self.context.pictures.number_of(value)
-        encoded = encode(value, path.type)
+        encoded = encode(value, path.type, path.name)
         self.context.depth.changed.add(self.handle.id)
         if encoded.type == ValueType.NUMBERS or value is None:
             row = () if value is None else encoded.memory

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ctypes import c_double, sizeof
 from typing import Any
 
-from ._values import meant, numbers, plain
-from .errors import TypeMismatchError
+from ._given import plain, refusal
+from ._values import meant, numbers
+from .enumerations import PropertyType
 from .key_path import KeyPath
 
 
@@ -34,7 +35,12 @@ def rows_of(values: Any, count: int, path: KeyPath, name: str) -> Rows:
     """Returns the rows of `count` layers. Raises ValueError if the shape is neither theirs nor can be broadcast to it."""
     given = _without_texts(values if hasattr(values, "__len__") or not hasattr(values, "__iter__") else list(values), path)
     shape, width = shape_of(given, name), path.width
-    row = numbers(_flat(given) if len(shape) > 2 and not hasattr(given, "shape") else given)
+    row = numbers(_flat(given) if len(shape) > 2 and not hasattr(given, "shape") else given, name, path.type)
+    if path.type == PropertyType.COLOR and shape[-1:] == (3,) and len(shape) < 3:  # opaque ones
+        row = (c_double * (len(row) // 3 * 4))(
+            *(part for place in range(0, len(row), 3) for part in (*row[place : place + 3], 1.0))
+        )
+        shape = *shape[:-1], 4
     if width == 0:  # lists of any length
         if len(shape) < 2:
             return Rows(row, len(row), True)
@@ -73,6 +79,8 @@ def _flat(values: Any) -> list[Any]:
 
 def _without_texts(values: Any, path: KeyPath) -> Any:
     """Converts colors that are texts, one or one for each layer."""
+    if getattr(getattr(values, "dtype", None), "kind", "f") in _TEXT_KINDS:
+        values = plain(values)
     if isinstance(values, str):
         found = meant(values, path.type)
     elif isinstance(values, (list, tuple)) and any(isinstance(item, str) for item in values):
@@ -80,5 +88,9 @@ def _without_texts(values: Any, path: KeyPath) -> Any:
     else:
         return values
     if any(isinstance(item, str) for item in ([found] if isinstance(found, str) else found)):
-        raise TypeMismatchError(f"{path.name}: {plain(values)!r} given, expected numbers")
+        raise refusal(values, path.name, path.type if isinstance(values, str) else None)
     return found
+
+
+_TEXT_KINDS = "OSU"
+"""The kinds of numpy's types that may be texts."""

@@ -35,7 +35,7 @@ class Style:
         path = self.layer.context.key_path(key)
         if path.name in SUSPECTS:
             examine(path.name, value)
-        encoded = encode(value, path.type)
+        encoded = encode(value, path.type, path.name)
         lib.kinLayerSetStyleData(self.layer.context.pointer, self.layer.handle, self.level, path.id, byref(encoded))
 
     def update(self, **properties: Any) -> None:

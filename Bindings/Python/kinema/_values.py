@@ -7,6 +7,7 @@ from ctypes import addressof, byref, c_char, c_double, c_size_t, c_uint64, creat
 from typing import Any, TypeGuard
 
 from . import _quick
+from ._given import plain, refusal, sequence, told
 from ._structures import KinBuffer, KinLayer, KinPathElement, KinValue
 from .enumerations import PathVerb, PropertyType, ValueType
 from .errors import BufferTooSmallError, InvalidArgumentError, TypeMismatchError
@@ -26,19 +27,6 @@ _VERB_NAMES = {int(verb): (name, count) for name, (verb, count) in _VERBS.items(
 
 
 # ---- In ----------------------------------------------------------------------------------------------------------------
-
-
-def plain(value: Any) -> Any:
-    """Converts arrays and their scalars, also inside lists, to Python's numbers and lists; returns anything else unchanged."""
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    if isinstance(value, (list, tuple)) and any(map(_has_arrays, value)):
-        return [plain(item) for item in value]
-    return value
-
-
-def _has_arrays(value: Any) -> bool:
-    return hasattr(value, "tolist") or (isinstance(value, (list, tuple)) and any(map(_has_arrays, value)))
 
 
 def meant(value: Any, kind: int | None) -> Any:
@@ -61,9 +49,9 @@ def _is_row(value: Any) -> bool:
     return isinstance(value, tuple) or getattr(value, "ndim", 0) == 1
 
 
-def encode(value: Any, kind: int | None = None) -> KinValue:
+def encode(value: Any, kind: int | None = None, name: str = "") -> KinValue:
     """Encodes a value. `kind` is the type of the property, if known: it distinguishes handles from numbers and decides what an
-    empty list is. A list of one number is not a number; C could not distinguish them."""
+    empty list is. A list of one number is not a number; C could not distinguish them. `name` is for messages."""
     if value is None:
         return KinValue()
     if kind in _TEXTS:
@@ -71,7 +59,7 @@ def encode(value: Any, kind: int | None = None) -> KinValue:
     if kind in _HANDLES or kind == PropertyType.LAYERS:
         value = plain(value)
     if kind in _SINGLE and isinstance(value, (list, tuple)):
-        raise TypeMismatchError(f"one number was expected, not {value!r}")
+        raise refusal(value, name, kind)
     if isinstance(value, str):
         return _string(value)
     if _is_layer(value):
@@ -84,33 +72,40 @@ def encode(value: Any, kind: int | None = None) -> KinValue:
         return _array(ValueType.HANDLES, c_uint64, list(value))
     if _is_list(value) and (kind == PropertyType.LAYERS or any(map(_is_layer, value))):
         return _array(ValueType.LAYERS, KinLayer, [getattr(item, "handle", KinLayer()) for item in value])
-    return _numbers_value(value)
+    return _of(ValueType.NUMBERS, numbers(value, name, kind))
 
 
-def numbers(value: Any) -> Any:
-    """Returns the numbers of a value as a ctypes array of doubles; uses a contiguous float64 buffer (numpy) in place."""
+def numbers(value: Any, name: str = "", kind: int | None = None) -> Any:
+    """Returns the numbers of a value as a ctypes array of doubles; uses a contiguous float64 buffer (numpy) in place. The name and
+    the type are for messages."""
     if isinstance(value, (int, float)):
-        return (c_double * 1)(value)
-    if not isinstance(value, (tuple, list)):
-        try:
-            view = memoryview(value)
-        except TypeError:
-            return _flat(value)
-        if view.format == "d":
-            return _doubles(view)
-        value = value.tolist() if hasattr(value, "tolist") else view.tolist()
-        return numbers(value) if isinstance(value, (int, float)) else _flat(value)
-    return _flat(value)
+        given: Any = (value,)
+    elif isinstance(value, (tuple, list)):
+        given = value
+    else:
+        given = sequence(value, name, kind)
+        if not isinstance(given, list):
+            return _doubles(memoryview(given))
+    try:
+        return _row(given)
+    except TypeError:
+        pass
+    except OverflowError:
+        raise InvalidArgumentError(f"{name or 'value'}: {told(value)} given, expected a finite number") from None
+    try:
+        return _row(plain(given))
+    except TypeError:
+        raise refusal(value, name, kind) from None
 
 
-def real(value: Any) -> float:
+def real(value: Any, name: str = "value") -> float:
     """Converts one number, such as a time. The error of ctypes for anything else would not be clear."""
     try:
         if not isinstance(value, str):
             return float(value)
-    except TypeError:
+    except (TypeError, OverflowError):
         pass
-    raise TypeMismatchError(f"a number was expected, not {value!r}")
+    raise TypeMismatchError(f"{name}: {told(value)} given, expected a number")
 
 
 def _doubles(view: memoryview) -> Any:
@@ -120,24 +115,9 @@ def _doubles(view: memoryview) -> Any:
     return array.from_buffer_copy(view.tobytes())
 
 
-def _flat(value: Any) -> Any:
-    try:
-        return _row(value)
-    except TypeError:
-        pass
-    try:
-        return _row(plain(value))
-    except TypeError:
-        raise TypeMismatchError(f"a value cannot be {value!r}") from None
-
-
 def _row(value: Any) -> Any:
     row = [number for item in value for number in (item if _is_list(item) else (item,))]
     return (c_double * len(row))(*row)
-
-
-def _numbers_value(value: Any) -> KinValue:
-    return _of(ValueType.NUMBERS, numbers(value))
 
 
 def _string(text: str) -> KinValue:

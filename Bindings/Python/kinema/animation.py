@@ -20,7 +20,7 @@ from . import _quick
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
 from ._hints import Guided, hint
 from ._signatures import show
-from ._values import plain
+from ._given import plain
 from .animation_enumerations import AnimationClass, CalculationMode, FillMode
 from .animation_object import AnimationObject
 from .errors import InvalidArgumentError

@@ -49,7 +49,7 @@ def add_animations(
             _set(made, member + "Value", name, found.numbers, len(found.numbers))
             setattr(made, member + "Stride", found.stride)
         elif (value := getattr(animation, name)) is not None:
-            _set(made, member + "Value", name, numbers(value), path.width)
+            _set(made, member + "Value", name, numbers(value, name, path.type), path.width)
     if delays is not None:
         _set_delays(made, delays, len(layers))
     handles = handles_of(layers)
@@ -72,7 +72,7 @@ def _struct(context: Context, animation: Basic, key: str | None) -> KinBasicAnim
     made = KinBasicAnimation(size=sizeof(KinBasicAnimation), keyPath=context.key_path(animation.key_path or "").id)
     made.key = c_text(key)
     for name, member in _NUMBERS.items():
-        setattr(made, member, real(getattr(animation, name)))
+        setattr(made, member, real(getattr(animation, name), name))
     for name, member in _FLAGS.items():
         setattr(made, member, bool(getattr(animation, name)))
     mode = animation.fill_mode
@@ -92,6 +92,6 @@ def _set(made: KinBasicAnimation, member: str, name: str, row: Any, count: int) 
 
 def _set_delays(made: KinBasicAnimation, delays: Any, count: int) -> None:
     if shape_of(delays, "delays"):
-        _set(made, "delays", "delays", numbers(delays), count)
+        _set(made, "delays", "delays", numbers(delays, "delays"), count)
     else:
-        made.delayStep = real(delays)
+        made.delayStep = real(delays, "delays")

@@ -11,7 +11,8 @@ from ._fields import Field, GroupFields, KeyframeFields, SpringFields, TimingFie
 from ._library import lib
 from ._object import Owned
 from ._structures import KinAnimation, KinAnimationDelegate, KinEventCallback, KinLayer
-from ._values import c_text, encode, plain, read, read_array, real, shaped, values_array
+from ._given import plain
+from ._values import c_text, encode, read, read_array, real, shaped, values_array
 from .animation_enumerations import AnimationClass
 from .animation_enumerations import AnimationProperty as P
 from .enumerations import PropertyType
@@ -163,7 +164,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         number = c_int()
         lib.kinAnimationPropertyNamed(c_text(name, "name"), byref(number))
         field = _FIELDS.get(number.value)
-        self._set(field, value) if field else self._write(P(number.value), value, None)
+        self._set(field, value) if field else self._write(P(number.value), value, None, name)
 
     # ---- Attributes ----------------------------------------------------------------------------------------------------
 
@@ -186,7 +187,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         elif field.name == "animations":
             self._set_animations(value)
         elif field.number is not None:
-            self._write(field.number, value, self._hint() if field.number in _ENDS else field.kind)
+            self._write(field.number, value, self._hint() if field.number in _ENDS else field.kind, field.name)
 
     def _spelled(self, name: str) -> str:
         """Returns a key path in Core Animation's spelling, if it is known."""
@@ -195,7 +196,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         except UnknownKeyError:
             return name
 
-    def _write(self, number: P, value: Any, kind: int | None) -> None:
+    def _write(self, number: P, value: Any, kind: int | None, name: str) -> None:
         if number == P.TIMING_FUNCTIONS and value is not None:
             value = [(0.0, 0.0, 1.0, 1.0) if timing is None else control_points(timing) for timing in value]
         elif number == P.TIMING_FUNCTION and callable(value):
@@ -203,7 +204,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         if isinstance(value, (int, float)) and kind != PropertyType.HANDLE:
             lib.kinAnimationSetValue(self.context.pointer, self.handle, number, c_double(value), 1)
         else:
-            lib.kinAnimationSetData(self.context.pointer, self.handle, number, byref(encode(value, kind)))
+            lib.kinAnimationSetData(self.context.pointer, self.handle, number, byref(encode(value, kind, name)))
 
     def _number(self, number: P) -> float:
         result = c_double()

@@ -128,7 +128,7 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
         """Ends the turn: commits this thread's changes, moves the clock to `time` seconds, delivers the events, and commits what their
         callbacks have changed. A frame advances first; then it handles input and changes things, flushes, and draws."""
         try:
-            lib.kinContextAdvance(self.pointer, real(time))
+            lib.kinContextAdvance(self.pointer, real(time, "time"))
         finally:
             if self.waits is not None:
                 self.waits.look()

@@ -11,6 +11,7 @@ from ctypes import byref, c_bool, c_double
 from typing import TYPE_CHECKING, Any
 
 from ._layer_base import LayerBase
+from ._given import told
 from ._library import lib
 from ._structures import KinLayer
 from ._values import numbers, real
@@ -38,7 +39,7 @@ def _tree(at: float | None) -> tuple[Tree, float]:
 def row_of(value: Any, count: int) -> Any:
     row = numbers(value)
     if len(row) != count:
-        raise TypeMismatchError(f"{count} numbers were expected, not {value!r}")
+        raise TypeMismatchError(f"value: {told(value)} given, expected {count} numbers")
     return row
 
 

@@ -45,7 +45,13 @@ def decay_velocity_to(position: float, target: float, time_constant: float = NOR
 def decay_time_to(position: float, velocity: float, target: float, time_constant: float = NORMAL) -> float:
     """Returns the seconds after which a decay is at a target; infinity if it does not come there."""
     time = c_double()
-    lib.kinDecayTimeTo(real(position), real(velocity), real(time_constant), real(target), byref(time))
+    lib.kinDecayTimeTo(
+        real(position, "position"),
+        real(velocity, "velocity"),
+        real(time_constant, "time_constant"),
+        real(target, "target"),
+        byref(time),
+    )
     return time.value
 
 

@@ -12,21 +12,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from ctypes import byref, c_double, c_size_t, sizeof
 from operator import index as whole
 from typing import TYPE_CHECKING, Any, overload
 
-from . import _numpy, _quick
+from ._given import plain
 from ._hints import UnknownAttributeError
 from ._library import lib
 from ._object import Owned
+from ._rows import rows_of
 from ._signatures import show
 from ._structures import KinLayer
+from .columns import Column
+from .enumerations import PropertyType
 from .errors import KinemaError, TypeMismatchError
 from .properties import Attribute
-from .suspicion import SUSPECTS, examine
 
 if TYPE_CHECKING:
+    from types import EllipsisType
+
+    import numpy
+
     from .animator import Animator
     from .context import Context
     from .key_path import KeyPath
@@ -47,7 +52,7 @@ class Claim(Owned):
     def take(self, places: Iterable[int]) -> list[KinLayer]:
         """Takes references away, for the caller to release."""
         left = set(range(len(self.handles))) if self.left is None else self.left
-        taken = [place for place in places if place in left] if self.era.counts else []
+        taken = [place for place in dict.fromkeys(places) if place in left] if self.era.counts else []
         self.left = left.difference(taken)
         return [self.handles[place] for place in taken]
 
@@ -102,7 +107,7 @@ class LayerList(Sequence[Any]):
         made._init(context, kind, handles, Claim(context, handles), range(len(handles)), None)
         return made
 
-    def _init(self, context: Any, kind: Any, handles: Any, claim: Claim | None, places: range, objects: Any) -> None:
+    def _init(self, context: Any, kind: Any, handles: Any, claim: Claim | None, places: Sequence[int], objects: Any) -> None:
         values = {"context": context, "kind": kind, "handles": handles, "_claim": claim, "_places": places, "_objects": objects}
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -113,16 +118,35 @@ class LayerList(Sequence[Any]):
     @overload
     def __getitem__(self, what: int) -> Any: ...
     @overload
-    def __getitem__(self, what: slice) -> LayerList: ...
-    def __getitem__(self, what: int | slice) -> Any:
-        """Returns a layer, or the list of a slice."""
+    def __getitem__(self, what: str) -> Column: ...
+    @overload
+    def __getitem__(self, what: slice | list[int] | list[bool] | numpy.ndarray[Any, Any] | EllipsisType) -> LayerList: ...
+    def __getitem__(self, what: Any) -> Any:
+        """Returns a layer; the list of a slice, of places or of a mask; or the column of a key path."""
+        if isinstance(what, str):
+            return Column(self, self.context.key_path(what))
         if isinstance(what, slice):
-            part, objects = object.__new__(LayerList), self._objects
-            handles = _array(self.handles[what])
-            part._init(self.context, self.kind, handles, self._claim, self._places[what], objects and objects[what])
-            return part
+            return self._part(range(len(self))[what], what)
+        if what is Ellipsis:
+            return self
+        if isinstance(what, list) or getattr(what, "ndim", False):
+            places = _places(plain(what), len(self))
+            return self._part(places, None)
         place = whole(what)
         return self.context.layer_of(self.handles[place]) if self._objects is None else self._objects[place]
+
+    def _part(self, places: Sequence[int], what: slice | None) -> LayerList:
+        part, objects = object.__new__(LayerList), self._objects
+        handles = _array(self.handles[what] if what is not None else (self.handles[place] for place in places))
+        own = self._places[what] if what is not None else [self._places[place] for place in places]
+        part._init(self.context, self.kind, handles, self._claim, own, objects and [objects[place] for place in places])
+        return part
+
+    def __setitem__(self, what: str, values: Any) -> None:
+        """Sets a key path of all layers: `cards["transform.rotation.z"] = angles`."""
+        if not isinstance(what, str):
+            raise TypeError("a list of layers does not change: cards.position[2] = (1, 2) sets a value of one")
+        self[what][:] = values
 
     def __iter__(self) -> Iterator[Any]:
         return map(self.__getitem__, range(len(self)))
@@ -135,19 +159,25 @@ class LayerList(Sequence[Any]):
     def animate(self, values: Any = None, *, completion: Any = None, **options: Any) -> Animator:
         """Animates all layers, each `stagger` seconds after the one before; otherwise as Layer.animate. An array has a row for each
         layer: `cards.animate(position=rows, duration=0.5)`."""
-        from .motion import Each, Motion
-
-        others = (*Motion.__dataclass_fields__, "from_", "start_velocity")
+        if values is not None:
+            values = {key: self._each(self.context.key_path(key), value) for key, value in values.items()}
         for name, value in options.items():
-            if (
-                name not in others
-                and (depth := getattr(value, "ndim", 0))
-                and len(value) == len(self)
-                and depth > _depth(self, name)
-            ):
-                options[name] = Each(value)
+            if isinstance(getattr(self.kind, name, None), Attribute):
+                options[name] = self._each(_path(self, name), value)
         animator: Animator = self.context.animate_layers(self, values, completion=completion, **options)
         return animator
+
+    def _each(self, path: KeyPath, value: Any) -> Any:
+        """Returns a value for each layer, if these are rows of numbers as set_values takes them."""
+        from .motion import Each
+
+        if value is None or isinstance(value, (int, float, Each)) or not path.width:
+            return value
+        rows = rows_of(value, len(self), path, path.name)
+        if rows.is_one:
+            return value if path.type == PropertyType.COLOR else list(rows.numbers)
+        width = rows.width
+        return Each([tuple(rows.numbers[place : place + width]) for place in range(0, len(rows.numbers), width)])
 
     def add(self, animation: Any, key: str | None = None, **rows: Any) -> None:
         """Adds a basic animation to all; the options are those of Context.add_animations: from_, to, by, delays."""
@@ -180,86 +210,6 @@ class LayerList(Sequence[Any]):
             Column(self, _path(self, name))[:] = value
 
 
-class Column:
-    """One property of the layers of a list: `column[:] = rows`, `column[2:5]`, and a numpy array for numpy.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     dots = ctx.layers(3)
-    ...     dots.z_position[1:] = [5, 6]
-    ...     dots.z_position.tolist(), dots.z_position[0], dots.z_position
-    ([0.0, 5.0, 6.0], 0.0, <zPosition of 3 layers>)
-    """
-
-    __slots__ = ("_layers", "_path")
-
-    def __init__(self, layers: LayerList, path: KeyPath) -> None:
-        self._layers, self._path = layers, path
-
-    def __len__(self) -> int:
-        return len(self._layers)
-
-    def __getitem__(self, what: Any) -> Any:
-        """Returns the value of one layer, or the rows of several: an array, or without numpy a list."""
-        if isinstance(what, slice):
-            return Column(self._layers[what], self._path).rows()
-        return self._layers[what][self._path]
-
-    def __setitem__(self, what: Any, value: Any) -> None:
-        """Sets the values of one layer or several: a row for each, or one row or number for all."""
-        if not isinstance(what, slice):
-            self._layers[what][self._path] = value
-            return
-        layers = self._layers if what == slice(None) else self._layers[what]
-        if isinstance(value, Column):
-            value = value.rows()
-        if self._path.name in SUSPECTS:
-            examine(self._path.name, value)
-        if self._path.width:
-            layers.context.set_values(layers, self._path, value)
-        else:
-            for layer in layers:
-                layer[self._path] = value
-
-    def rows(self) -> Any:
-        """Returns the model values: an array, or without numpy a list. A color of nil is a row of NaN."""
-        layers, path = self._layers, self._path
-        if not path.width:
-            return [layer[path] for layer in layers]
-        kind = c_double * (path.width * len(layers))
-        memory = _quick.read_rows(layers.context, layers.handles, len(layers), path.id, path.width) if layers else None
-        flat: Any = kind() if memory is None else kind.from_buffer(memory)
-        if memory is None:
-            self._fill(flat)
-        if _numpy.numpy is not None:
-            shape = (len(layers),) if path.width == 1 else (len(layers), path.width)
-            return _numpy.numpy.frombuffer(flat, float).reshape(shape)
-        rows = [tuple(flat[start : start + path.width]) for start in range(0, len(flat), path.width)]
-        return [row[0] for row in rows] if path.width == 1 else rows
-
-    def _fill(self, flat: Any) -> None:
-        width, size, count = self._path.width, sizeof(c_double) * self._path.width, c_size_t()
-        get, pointer, number = lib.kinLayerGetValue, self._layers.context.pointer, self._path.id
-        for place, handle in enumerate(self._layers.handles):
-            row = (c_double * width).from_buffer(flat, place * size)
-            get(pointer, handle, number, row, width, byref(count))
-            if count.value < width:
-                row[:] = [float("nan")] * width
-
-    def tolist(self) -> list[Any]:
-        rows: Any = self.rows()
-        return list(rows.tolist() if hasattr(rows, "tolist") else rows)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.rows())
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return _numpy.numpy.asarray(self.rows(), dtype)
-
-    def __repr__(self) -> str:
-        return f"<{self._path.name} of {len(self)} layers>"
-
-
 def handles_of(layers: Iterable[Any]) -> Any:
     """Returns the handles of layers as an array of C."""
     return layers.handles if isinstance(layers, LayerList) else _array(layer.handle for layer in layers)
@@ -280,9 +230,13 @@ def _path(layers: LayerList, name: str) -> KeyPath:
     return path
 
 
-def _depth(layers: LayerList, name: str) -> int:
-    """Returns the dimensions of an array that is the value of one layer."""
-    return 0 if _path(layers, name).width == 1 else 1
+def _places(given: Any, count: int) -> list[int]:
+    """Returns the places that a list of places or a mask selects."""
+    if len(given) == count and given and all(isinstance(one, bool) for one in given):
+        return [place for place, wanted in enumerate(given) if wanted]
+    if any(isinstance(one, bool) for one in given):
+        raise IndexError(f"a mask of {len(given)} given, expected one of {count}")
+    return [range(count)[whole(one)] for one in given]
 
 
 def release(context: Any, layers: Sequence[Any], remove: bool) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import c_double, sizeof
+from operator import index as whole
 from typing import TYPE_CHECKING, Any
 
+from ._given import told
 from ._layer_base import Key
 from ._library import lib
 from ._rows import rows_of
@@ -13,6 +15,7 @@ from ._structures import KinLayer
 from ._values import real
 from .animation import Basic
 from .animation_batch import add_animations
+from .errors import InvalidArgumentError
 from .layer_list import LayerList, handles_of, release
 from .making import Kind, layer_class
 from .motion import animate
@@ -42,7 +45,10 @@ class ManyLayers:
         10
         """
         number, made = layer_class(kind)
-        handles = (KinLayer * count)()
+        try:
+            handles = (KinLayer * whole(count))()
+        except (TypeError, ValueError, OverflowError, MemoryError):
+            raise InvalidArgumentError(f"count: {told(count)} given, expected a number of layers") from None
         lib.kinLayersCreate(self.pointer, number, KinLayer() if above is None else above.handle, handles, count)
         return LayerList.claiming(self, made, handles)
 

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import byref, c_double, c_size_t, pointer, sizeof
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +25,7 @@ from ._hints import component, hint, member
 from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._structures import KinAnimator, KinMotion, KinValue
+from ._given import plain
 from ._values import c_text, encode, meant, numbers, read_text, real
 from .animation_enumerations import Retarget
 from .animator import Animator
@@ -63,6 +64,9 @@ class Each(list[Any]):
     Point(x=0.0, y=50.0)
     """
 
+    def __init__(self, values: Iterable[Any] = ()) -> None:
+        super().__init__(plain(values))  # the rows of a table, too
+
 
 @dataclass(frozen=True)
 class Motion:
@@ -96,12 +100,12 @@ class Motion:
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
         made = KinMotion(size=sizeof(KinMotion), curve=curve_text(self.curve))
-        made.duration = TRANSACTION_DURATION if self.duration is None else real(self.duration)
-        made.delay, made.stagger = real(self.delay), real(self.stagger)
-        made.timeConstant = real(self.time_constant)
-        made.repeatCount, made.autoreverses = real(self.repeat_count), self.autoreverses
-        made.repeatDelay = real(self.repeat_delay)
-        made.spring, made.bounce = self.bounce is not None, real(self.bounce or 0)
+        made.duration = TRANSACTION_DURATION if self.duration is None else real(self.duration, "duration")
+        made.delay, made.stagger = real(self.delay, "delay"), real(self.stagger, "stagger")
+        made.timeConstant = real(self.time_constant, "time_constant")
+        made.repeatCount, made.autoreverses = real(self.repeat_count, "repeat_count"), self.autoreverses
+        made.repeatDelay = real(self.repeat_delay, "repeat_delay")
+        made.spring, made.bounce = self.bounce is not None, real(self.bounce or 0, "bounce")
         made.retarget = member(Retarget, self.retarget, "retarget") if isinstance(self.retarget, str) else self.retarget
         return made
 
@@ -116,12 +120,11 @@ def changes(
 ) -> list[Row]:
     """Returns the rows of properties: those of `values`, and others that are named as attributes."""
     given: dict[Key, Any] = dict(values or {})
+    kind = type(layers[0]) if layers else getattr(layers, "kind", LayerBase)  # a list of layers may be empty
     for name, value in options.items():
-        attribute = getattr(type(layers[0]) if layers else LayerBase, name, None)
+        attribute = getattr(kind, name, None)
         if not isinstance(attribute, Attribute):
-            known = (
-                [word for word in dir(type(layers[0])) if isinstance(getattr(type(layers[0]), word), Attribute)] if layers else []
-            )
+            known = [word for word in dir(kind) if isinstance(getattr(kind, word), Attribute)]
             part = component(name)
             others = [*known, *Motion.__dataclass_fields__, "completion"]
             suggestion = f': did you mean animate({{"{part}": …}})?' if part else hint(name, others)
@@ -145,7 +148,7 @@ def _row(path: KeyPath, value: Any, count: int) -> Row:
         return path, encode(value, path.type), 0, 0
     if value is None:
         return path, None, 0, 0
-    arrays = [numbers(meant(one, path.type)) for one in each]
+    arrays = [numbers(meant(one, path.type), path.name, path.type) for one in each]
     if not isinstance(value, Each):
         return path, arrays[0], len(arrays[0]), 0
     width = len(arrays[0]) if arrays else 0
@@ -249,7 +252,7 @@ def _start(name: str, path: KeyPath, start: Any, count: int, width: int, stride:
     rows = start if isinstance(start, Each) else [start] * (count if stride else 1)
     if isinstance(start, Each) and (not stride or len(rows) != count):
         raise ValueError(f"{name}: {len(rows)} given, expected one for each value of kinema.Each")
-    arrays = [numbers(meant(one, path.type)) for one in rows]
+    arrays = [numbers(meant(one, path.type), name, path.type) for one in rows]
     if any(len(array) != width for array in arrays):
         raise ValueError(f"{name}: {start!r} given, expected {width} numbers, as {path.name} has")
     return numbers([x for array in arrays for x in array])

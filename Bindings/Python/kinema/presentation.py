@@ -34,7 +34,7 @@ class Presentation(LayerBase):
     __slots__ = ()
 
     def _time(self, at: float | None) -> float:
-        return self.context.time if at is None else real(at)
+        return self.context.time if at is None else real(at, "at")
 
     def presentation_value(self, key: Key, at: float | None = None) -> Any:
         """Returns the presentation value: the committed value with the committed animations applied. Raises NotCommittedError if

@@ -20,6 +20,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _numpy, _quick
+from ._given import told
 from ._layer_base import Key
 from ._library import lib
 from ._object import Owned
@@ -27,6 +28,7 @@ from ._output_structures import KinChannel, KinSlice
 from ._pointers import SamplerPointer
 from ._turns import Turn
 from ._values import numbers
+from .errors import TypeMismatchError
 from .output_enumerations import Format, RemovalOrder
 from .samples import Samples, StaleSamplesWarning
 from .suspicion import warn
@@ -240,7 +242,7 @@ class Sampler(_quick.Source, Owned):
         """
         if out is None and dtype is None and _numpy.numpy is not None and (rows := _quick.sample(self, times)) is not None:
             return rows
-        moments = numbers(times)
+        moments = moments_of(times)
         if self._follow is not False:
             self._keep_up(moments)
         with self._turn:
@@ -255,7 +257,7 @@ class Sampler(_quick.Source, Owned):
 
     def samples(self, times: Any) -> Samples:
         """Returns rows with their times and the names of their columns, which convert to pandas and Arrow, and are an array."""
-        given = numbers(times)
+        given = moments_of(times)
         moments = given[:]
         if self._follow is not False:
             self._keep_up(given)
@@ -269,7 +271,7 @@ class Sampler(_quick.Source, Owned):
     def sample_slice(self, times: Any, out: Any, first_channel: int = 0, channel_count: int | None = None) -> Any:
         """Samples some channels only, into a numpy array times x numbers of any strides, such as a view of columns or a
         transposed array."""
-        moments, (kind, _) = numbers(times), _format(out)
+        moments, (kind, _) = moments_of(times), _format(out)
         with self._turn:
             self._sample_slice(moments, out, first_channel, channel_count, kind)
         return out
@@ -304,6 +306,13 @@ class Sampler(_quick.Source, Owned):
         return f"<sampler of {len(self.channels)} channels, {self._width} numbers a row>"
 
 
+def moments_of(times: Any) -> Any:
+    """Returns times as numbers of C. Raises ValueError if they are a table."""
+    if getattr(times, "ndim", 1) > 1:
+        raise ValueError(f"times: an array of shape {tuple(times.shape)} given, expected one of a dimension")
+    return numbers(times, "times")
+
+
 def _column_names(channels: Sequence[tuple[Layer, Any]], parts: Sequence[slice]) -> Iterator[str]:
     names: dict[Layer, str] = {}
     for (layer, path), part in zip(channels, parts, strict=True):
@@ -334,7 +343,10 @@ def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
                 f"not {rows.shape} with strides {rows.strides}"
             )
         return interface["data"][0], rows.strides[0] if count > 1 else width * size, kind, rows
-    view = memoryview(rows)
+    try:
+        view = memoryview(rows)
+    except TypeError:
+        raise TypeMismatchError(f"out: {told(rows)} given, expected an array or a writable buffer") from None
     known = _FORMATS.get(view.format)
     if known is None or view.readonly or not view.c_contiguous or view.nbytes != count * width * known[1]:
         raise ValueError(f"out: expected a writable buffer of {count * width} doubles, floats or bytes")
@@ -346,5 +358,6 @@ def _format(rows: Any) -> tuple[Format, int]:
     """Returns the format of a numpy array. Raises ValueError if C cannot write it."""
     known = _FORMATS.get(rows.dtype.char)
     if known is None or not rows.dtype.isnative or not rows.flags.writeable or not rows.flags.aligned:
-        raise ValueError(f"out: {rows.dtype} given, expected a writable array of float64, float32 or uint8")
+        about = "an" if rows.flags.writeable else "a read-only"
+        raise ValueError(f"out: {about} array of {rows.dtype} given, expected a writable one of float64, float32 or uint8")
     return known

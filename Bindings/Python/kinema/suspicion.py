@@ -112,12 +112,23 @@ def examine_key_times(times: Any, count: int, is_discrete: bool) -> None:
         warn(f"key_times: {given}, expected {expected}; they are ignored", times)
 
 
+_MOST = 1024
+"""The rows of an array that are examined."""
+
+
 def _numbers(value: Any) -> list[float]:
     if isinstance(value, (int, float)):
         return [value]
-    if isinstance(value, str) or not hasattr(value, "__len__"):
+    if isinstance(value, str):
         return []
-    return [number for item in value for number in _numbers(item)] if len(value) <= 1024 else []
+    if getattr(value, "ndim", 0):
+        value = value[:_MOST]
+    if hasattr(value, "tolist"):
+        found = value.tolist()
+        return _numbers(found) if isinstance(found, (int, float, list)) else []
+    if not isinstance(value, (list, tuple)):
+        return []
+    return [number for item in value[:_MOST] for number in _numbers(item)]
 
 
 def warn(text: str, value: Any, category: type[Warning] = SuspiciousValueWarning, place: Place | None = None) -> None:

@@ -134,7 +134,7 @@ def control_points(timing: Timing) -> Any:
     if isinstance(timing, str):
         return TimingFunction.named(timing)
     if callable(timing) and not isinstance(timing, TimingFunction):
-        return TimingFunction.samples([real(timing(part / _PARTS)) for part in range(_PARTS + 1)])
+        return TimingFunction.samples([real(timing(part / _PARTS), "curve") for part in range(_PARTS + 1)])
     return timing
 
 

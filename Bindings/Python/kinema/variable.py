@@ -18,6 +18,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from . import _numpy
+from ._given import plain, refusal
 from ._library import lib
 from ._object import Owned
 from ._structures import KinVariable
@@ -96,7 +97,7 @@ class Variable(Owned):
     def animate(self, target: Number, duration: float | None = None, *, completion: Any = None, **options: Any) -> None:
         """Moves it from what it shows to a target: `zoom.animate(2, 0.5, curve="easeOut")`, `zoom.animate(2, bounce=0.2)`. The
         options are those of a Motion, `from_` and `start_velocity`. The completion is a function, or the tag of a Completion event."""
-        row = numbers(target)
+        row = numbers(target, "target")
         _animate(self.context, byref(self.handle), 1, row, len(row), 0, duration, completion, options)
 
     def __repr__(self) -> str:
@@ -121,13 +122,16 @@ class Variables(Owned):
     __slots__ = ("context", "handles", "width", "_era", "_is_flat")
 
     def __init__(self, context: Context, values: Any) -> None:
-        rows = list(values)
+        given = plain(values)
+        if not hasattr(given, "__iter__") or isinstance(given, str):
+            raise refusal(values, "values")
+        rows = list(given)
         self._is_flat = not rows or not hasattr(rows[0], "__len__")
         self.context, self._era = context, context.eras.current
         self.handles = (KinVariable * len(rows))()
         self.width = 1 if self._is_flat else len(rows[0])
         for place, row in enumerate(rows):
-            one = numbers(row)
+            one = numbers(row, f"values[{place}]")
             handle = KinVariable()
             lib.kinVariableCreate(context.pointer, VariableKind.NUMBERS, one, len(one), byref(handle))
             self.handles[place] = handle
@@ -151,7 +155,7 @@ class Variables(Owned):
 
     def animate(self, targets: Any, duration: float | None = None, *, completion: Any = None, **options: Any) -> None:
         """Moves all to targets, a row for each or one for all, each `stagger` seconds after the one before."""
-        rows = numbers(_flat(targets))
+        rows = numbers(_flat(plain(targets)), "targets")
         if len(rows) not in (self.width, self.width * len(self)):
             raise ValueError(
                 f"targets: {len(rows)} numbers given, expected {self.width} for each of {len(self)} variables, or for all"
@@ -183,8 +187,10 @@ class Variables(Owned):
 
 def make(context: Context, value: Number, key: int | str | None) -> Variable:
     """Makes a variable, or returns that with a key."""
-    shape: Any = Color if isinstance(value, Color) else (len(value),) if isinstance(value, Sequence) else ()
-    kind, row, handle = VariableKind.COLOR if shape is Color else VariableKind.NUMBERS, numbers(value), KinVariable()
+    row, handle = numbers(value, "value"), KinVariable()
+    is_list = isinstance(value, Sequence) or getattr(value, "ndim", 0) > 0
+    shape: Any = Color if isinstance(value, Color) else (len(row),) if is_list else ()
+    kind = VariableKind.COLOR if shape is Color else VariableKind.NUMBERS
     if key is None:
         lib.kinVariableCreate(context.pointer, kind, row, len(row), byref(handle))
     else:
@@ -206,7 +212,11 @@ def _animate(
     completion: Any,
     options: dict[str, Any],
 ) -> None:
-    starts = {name: numbers(_flat(options.pop(name))) for name in ("from_", "start_velocity") if options.get(name) is not None}
+    starts = {
+        name: numbers(_flat(plain(options.pop(name))), name)
+        for name in ("from_", "start_velocity")
+        if options.get(name) is not None
+    }
     motion = motion_of({**options, "duration": duration}) if duration is not None else motion_of(dict(options))
     if unknown := [name for name in options if name not in motion.__dataclass_fields__]:
         raise TypeError(f"animate() has no option {unknown[0]!r}")

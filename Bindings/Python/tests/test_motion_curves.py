@@ -73,7 +73,7 @@ def test_timelines_and_staggers_take_functions(ctx: kinema.Context) -> None:
         (b"linear", TypeError, "curve: b'linear' given"),
         ((0, 0, math.nan, 1), ValueError, "expected finite"),
         ("linaer", ValueError, "did you mean 'linear'"),
-        (lambda x: "a", TypeError, "a number was expected, not 'a'"),
+        (lambda x: "a", TypeError, "curve: 'a' given, expected a number"),
         (lambda x: math.inf, ValueError, "infinity given"),
         (lambda: 0, TypeError, "positional argument"),
     ],

@@ -107,7 +107,7 @@ def _address(kind: str) -> str:
         found = metadata("kinema").get_all("Project-URL") or []
     except PackageNotFoundError:
         found = []
-    addresses = dict(entry.split(", ", 1) for entry in found)
+    addresses: dict[str, str] = dict(entry.split(", ", 1) for entry in found)
     return addresses.get(kind, "unknown: the package is not installed with its metadata")
 
 
