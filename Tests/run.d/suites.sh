@@ -119,7 +119,7 @@ suite ffi "library formatters cffi luajit pytest" "$pytest_counts" "the declarat
     env PATH="$build/venv/bin:$PATH" KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
 suite csharp "library mcs pytest" "$pytest_counts" "the C# client with mono" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/CSharp/tests
-suite swift-client "library swiftc pkg-config pytest" "$swift_counts; $pytest_counts" "the Swift client" \
+suite swift-client "library swiftc pkg-config pytest /usr/include/SDL2/SDL.h" "$swift_counts; $pytest_counts" "the Swift client" \
     env PYTHON="$python" Bindings/Swift/Tests/run "$build/installed" "$build/swift-client"
 suite languages "library swiftc pkg-config web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in seven languages, and the page of engines" \
     env KINEMA_PREFIX="$build/installed" KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" \
