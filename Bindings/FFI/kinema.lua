@@ -16,7 +16,21 @@ local file = assert(io.open(folder .. "kinema_ffi.h"))
 ffi.cdef(file:read("*a"))
 file:close()
 
-local C = ffi.load(os.getenv("KINEMA_LIBRARY") or package.searchpath("libkinema", package.cpath) or "kinema")
+--- Loads a library whose version fits these declarations. Before 1.0 every minor version counts as a major one.
+local function load(name)
+    local is_loaded, found = pcall(ffi.load, name)
+    if not is_loaded then error(("kinema.lua: %s; expected a library for %s on %s"):format(found, jit.os, jit.arch), 0) end
+    local has_version, number = pcall(function() return found.kinVersion() end)
+    if not has_version then error(("kinema.lua: %s is another library: it has no kinVersion"):format(name), 0) end
+    local major, minor = math.floor(number / 1e6), math.floor(number / 1e3) % 1e3
+    if major ~= found.KIN_VERSION_MAJOR or minor ~= found.KIN_VERSION_MINOR then
+        local own = ("%d.%d.%d"):format(found.KIN_VERSION_MAJOR, found.KIN_VERSION_MINOR, found.KIN_VERSION_PATCH)
+        error(("kinema.lua is version %s, and %s is %d.%d.%d"):format(own, name, major, minor, number % 1e3), 0)
+    end
+    return found
+end
+
+local C = load(os.getenv("KINEMA_LIBRARY") or package.searchpath("libkinema", package.cpath) or "kinema")
 local kinema = {C = C}
 
 --- The time constants of decays, in seconds: KIN_DECAY_NORMAL and KIN_DECAY_FAST.

@@ -1,5 +1,5 @@
 /** The module and its memory: calls, structs, strings, and functions of JavaScript that the engine calls. */
-import { KinEventType, KinStatus, layouts } from "./declarations.js";
+import { KinEventType, KinStatus, layouts, VERSION } from "./declarations.js";
 
 const SCRATCH = 1 << 16;
 const encoder = new TextEncoder();
@@ -76,6 +76,15 @@ function callsOf(exports) {
     return Object.assign(Object.create(new Proxy({}, { get: missing })), exports);
 }
 
+/** Rejects a module of another version than the client's. Before 1.0 every minor version counts as a major one. */
+function requireVersion(calls) {
+    if (!Object.hasOwn(calls, "kinVersion")) throw new KinemaError(KinStatus.invalidState, "the loaded module is another one: it has no kinVersion");
+    const number = calls.kinVersion();
+    const version = [Math.floor(number / 1e6), Math.floor(number / 1e3) % 1e3, number % 1e3];
+    if (version[0] === VERSION[0] && version[1] === VERSION[1]) return;
+    throw new KinemaError(KinStatus.invalidState, `kinema.js is version ${VERSION.join(".")}, and the loaded module is ${version.join(".")}`);
+}
+
 /** Returns a function of a module that calls `body`: a table of the engine holds only functions of modules. */
 function wrapped(body, parameters, results) {
     const codes = { i32: 0x7f, i64: 0x7e, f64: 0x7c };
@@ -107,6 +116,7 @@ export class Engine {
             (imports[from] ??= {})[name] = system[name] ?? (() => 52); // not supported
         }
         this.calls = callsOf(new WebAssembly.Instance(module, imports).exports);
+        requireVersion(this.calls);
         this.memory = this.calls.memory;
         this.calls._initialize();
         this.#top = this.allocate(SCRATCH);

@@ -122,7 +122,9 @@ def declared_types(found: headers.Interface) -> tuple[list[str], list[str]]:
 
 
 def functions(found: headers.Interface) -> list[str]:
-    lines = ["Status = Enumeration  # errors.check checks every result of this type", ""]
+    numbers = headers.constants()
+    version = ", ".join(numbers[f"KIN_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH"))
+    lines = [f"VERSION = ({version})", "Status = Enumeration  # errors.check checks every result of this type", ""]
     lines += ["FUNCTIONS: list[tuple[str, Any, list[Any]]] = ["]
     for name, (result, parameters) in found.functions.items():
         kind = "Status" if result == "KinStatus" else type_of(result, found)

@@ -71,7 +71,12 @@ def wrapped(parts: Iterable[str], indent: int = 4) -> str:
 
 
 def generated(found: headers.Interface) -> dict[str, str]:
-    code, types = [], []
+    numbers = headers.constants()
+    version = ", ".join(numbers[f"KIN_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH"))
+    code, types = (
+        [f"export const VERSION = [{version}];"],
+        ["export declare const VERSION: [major: number, minor: number, patch: number];"],
+    )
     for name, constants in enumerations(found).items():
         code += [
             f"export const {name} = Object.freeze({{",

@@ -13,6 +13,7 @@ public sealed unsafe partial class Context : IDisposable {
 
     public Context() {
         KinContext* made;
+        Library.Check();
         KinemaException.Check(C.kinContextCreate(&made));
         Pointer = made;
     }

@@ -135,3 +135,27 @@ def test_the_program_of_the_readme_prints_what_the_readme_says(assembly: Path, t
     (tmp_path / "Readme.cs").write_text(code[1])
     done = mono(program(assembly, "Readme", tmp_path / "Readme.cs"))
     assert (done.stdout, done.stderr) == (printed[1], "")
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (
+            "unsigned kinVersion(void) { return 9009009; }",
+            r"the client for C# is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9",
+        ),
+        ("int nothing;", "the libkinema that was loaded is another library: it has no kinVersion"),
+        ("", r"libkinema was not found for Unix, 64 bits: .*"),
+    ],
+    ids=["another version", "another library", "no library"],
+)
+def test_a_library_that_does_not_fit_is_one_line(assembly: Path, tmp_path: Path, source: str, sentence: str) -> None:
+    text = "try { new Kinema.Context(); } catch (Kinema.KinemaException error) { System.Console.WriteLine(error.Message); }"
+    (tmp_path / "Loads.cs").write_text(f"static class Loads {{ static void Main() {{ {text} }} }}")
+    loads = program(assembly, "Loads", tmp_path / "Loads.cs")
+    if source:
+        (tmp_path / "other.c").write_text(source)
+        subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "other.c", "-o", tmp_path / "libkinema.so"], check=True)
+    environment = os.environ | {"LD_LIBRARY_PATH": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(["mono", loads], env=environment, capture_output=True, text=True, timeout=120)
+    assert re.fullmatch(sentence + "\n", done.stdout) and done.returncode == 0, done.stdout + done.stderr

@@ -125,6 +125,25 @@ def test_the_numbers_that_declarations_cannot_have_are_those_of_the_headers() ->
     assert [float(word) for word in printed.stdout.split()] == numbers and len(numbers) == 2
 
 
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("unsigned kinVersion(void) { return 9009009; }", r"kinema\.lua is version \d+\.\d+\.\d+, and \S+/other\.so is 9\.9\.9"),
+        ("int nothing;", r"kinema\.lua: \S+/other\.so is another library: it has no kinVersion"),
+        ("", r"kinema\.lua: .*other\.so.*; expected a library for Linux on \w+"),
+    ],
+    ids=["another version", "another library", "no library"],
+)
+def test_a_library_that_does_not_fit_is_one_line_in_lua(tmp_path: Path, source: str, sentence: str) -> None:
+    if source:
+        (tmp_path / "other.c").write_text(source)
+        subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "other.c", "-o", tmp_path / "other.so"], check=True)
+    program = 'local isLoaded, reason = pcall(require, "kinema")\nassert(not isLoaded)\nprint(reason)'
+    environment = os.environ | {"KINEMA_LIBRARY": str(tmp_path / "other.so"), "LUA_PATH": f"{FOLDER}/?.lua"}
+    done = subprocess.run(["luajit", "-e", program], env=environment, capture_output=True, text=True)
+    assert re.search(sentence, done.stdout) and not done.returncode, done.stdout + done.stderr
+
+
 def test_a_timeline_in_lua_places_motions() -> None:
     program = (FOLDER / "tests/timeline.lua").read_text(encoding="utf-8")
     printed = lua(program)

@@ -64,6 +64,7 @@ from ._structures import (
     KinVariable,
 )
 
+VERSION = (0, 2, 0)
 Status = Enumeration  # errors.check checks every result of this type
 
 FUNCTIONS: list[tuple[str, Any, list[Any]]] = [

@@ -9,7 +9,7 @@ from ctypes import CDLL
 from typing import Any
 
 from . import _callbacks, _quick
-from ._declarations import FUNCTIONS, Status
+from ._declarations import FUNCTIONS, VERSION, Status
 from .errors import KinemaError, error_for
 
 _FILE = {"darwin": "libkinema.dylib", "win32": "kinema.dll"}.get(sys.platform, "libkinema.so")
@@ -43,13 +43,27 @@ def _load() -> CDLL:
     for candidate in _candidates():
         try:
             library = CDLL(candidate)
-            if hasattr(library, "kinVersion"):
+            problem = _problem(library, candidate)
+            if not problem:
                 return library
-            failures.append(f"{candidate} is another library: it has no kinVersion")
+            failures.append(problem)
         except OSError as error:
-            failures.append(" ".join(str(error).split()))
+            from ._platforms import mismatch
+
+            failures.append(mismatch(candidate) or " ".join(str(error).split()))
     where = "in KINEMA_LIBRARY" if os.environ.get("KINEMA_LIBRARY") else "in the package or on the system"
     raise ImportError("; ".join([f"libkinema was not found {where}", *failures]))
+
+
+def _problem(library: CDLL, name: str) -> str:
+    """Says why a library does not fit this package; empty if it does. Before 1.0 every minor version counts as a major one."""
+    if not hasattr(library, "kinVersion"):
+        return f"{name} is another library: it has no kinVersion"
+    number = int(library.kinVersion())
+    version = (number // 1_000_000, number // 1000 % 1000, number % 1000)
+    if version[:2] == VERSION[:2]:
+        return ""
+    return f"{name} is version {'.'.join(map(str, version))}, and the package kinema is {'.'.join(map(str, VERSION))}"
 
 
 def check(status: int, function: Any, arguments: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +37,44 @@ def test_the_override_wins() -> None:
 def test_a_missing_library_is_an_import_error_with_its_place() -> None:
     run = python("-c", "import kinema", KINEMA_LIBRARY="/nowhere/libkinema.so")
     assert run.returncode != 0 and "ImportError" in run.stderr and "/nowhere/libkinema.so" in run.stderr
+
+
+HERE = f"this process is for Linux on {'x86-64' if platform.machine() == 'x86_64' else 'arm64'}"
+OTHER = 183 if platform.machine() == "x86_64" else 62
+HEADERS = {
+    "elf": (
+        b"\x7fELF\x02\x01\x01".ljust(18, b"\0") + OTHER.to_bytes(2, "little"),
+        f"Linux on {'arm64' if OTHER == 183 else 'x86-64'}",
+    ),
+    "pe": (b"MZ".ljust(60, b"\0") + (64).to_bytes(4, "little") + b"PE\0\0\x64\x86", "Windows on x86-64"),
+    "macho": (b"\xcf\xfa\xed\xfe\x0c\0\0\x01", "macOS or iOS on arm64"),
+}
+
+
+@pytest.mark.parametrize("kind", HEADERS)
+def test_a_library_for_another_platform_is_named_with_both(tmp_path: Path, kind: str) -> None:
+    head, name = HEADERS[kind]
+    (tmp_path / "libkinema.so").write_bytes(head.ljust(4096, b"\0"))
+    run = python("-c", "import kinema", KINEMA_LIBRARY=str(tmp_path / "libkinema.so"))
+    line = f"libkinema was not found in KINEMA_LIBRARY; {tmp_path}/libkinema.so is for {name}, and {HERE}"
+    assert run.stderr.splitlines()[-1] == f"ImportError: {line}"
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (
+            "unsigned kinVersion(void) { return 9009009; }",
+            rf"is version 9\.9\.9, and the package kinema is {re.escape(kinema.__version__)}",
+        ),
+        ("int nothing;", "is another library: it has no kinVersion"),
+    ],
+)
+def test_a_library_of_another_version_is_named_with_both(tmp_path: Path, source: str, sentence: str) -> None:
+    (tmp_path / "other.c").write_text(source)
+    subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "other.c", "-o", tmp_path / "other.so"], check=True)
+    run = python("-c", "import kinema", KINEMA_LIBRARY=str(tmp_path / "other.so"))
+    assert re.search(f"other.so {sentence}$", run.stderr.strip()), run.stderr
 
 
 def test_versions() -> None:

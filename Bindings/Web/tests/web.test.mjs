@@ -203,3 +203,23 @@ test("a module is loaded from a server that sends another MIME type, and a missi
     for (const name of ["right", "wrong"]) assert.equal((await load(`${address}/${name}`)).version, kinema.version);
     await assert.rejects(load(`${address}/missing`), /the server answers 404/);
 });
+
+/** A module of WebAssembly that exports functions without arguments: [name, number that it returns]. */
+function moduleOf(...functions) {
+    const leb = (number) => (number < 128 ? [number] : [(number & 127) | 128, ...leb(number >> 7)]);
+    const signed = (number) => (number < 64 ? [number] : [(number & 127) | 128, ...signed(number >> 7)]);
+    const section = (id, parts) => [id, ...leb(parts.flat().length), ...parts.flat()];
+    const text = (name) => [name.length, ...new TextEncoder().encode(name)];
+    const body = (number) => [0, 0x41, ...signed(number), 0x0b];
+    return new Uint8Array([
+        0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...section(1, [[1, 0x60, 0, 1, 0x7f]]), ...section(3, [[functions.length], functions.map(() => 0)]),
+        ...section(7, [[functions.length], functions.flatMap(([name], at) => [...text(name), 0, at])]),
+        ...section(10, [[functions.length], functions.flatMap(([, number]) => [body(number).length, ...body(number)])]),
+    ]);
+}
+
+test("a module of another version is named with both", async () => {
+    const [major, minor] = kinema.version.split(".");
+    await assert.rejects(load(moduleOf(["kinVersion", 9009009])), new RegExp(`^KinemaError: kinema.js is version ${major}.${minor}.\\d+, and the loaded module is 9.9.9$`));
+    await assert.rejects(load(moduleOf(["other", 1])), /another one: it has no kinVersion/);
+});
