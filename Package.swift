@@ -38,7 +38,10 @@ let package = Package(
         .target(name: "CKinema", path: "Include", publicHeadersPath: "."),
         .target(
             name: "CPlatform", dependencies: ["CKinema"],
-            exclude: ["embedded_runtime.c", "memory.c", "pool.c", "installed.modulemap", "toolchains", "wasm.cmake"],
+            exclude: [
+                "embedded_runtime.c", "memory.c", "pool.c", "installed.modulemap", "toolchains", "wasm.cmake", "static.cmake",
+                "private_names.cmake",
+            ],
             publicHeadersPath: "include"),
         .target(name: "KinemaInline", dependencies: ["CKinema"], publicHeadersPath: "."),
         // The engine is one module. Tests/rooms checks which of its folders use which.

@@ -19,6 +19,19 @@ KIN_HIDDEN void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
 KIN_HIDDEN void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObjectRetain_n(object, 1); }
 #endif
 
+/* The standard library seeds its hash tables by this function, which glibc has since 2.36 and Windows never. The library has none of these
+ * tables, so nothing calls it. Apple's systems have it. */
+#if !defined(__APPLE__)
+#include <stddef.h>
+
+__attribute__((visibility("hidden"))) void arc4random_buf(void *bytes, size_t count);
+void arc4random_buf(void *bytes, size_t count) {
+    (void)bytes;
+    (void)count;
+    __builtin_trap();
+}
+#endif
+
 /* A host of a module passes memory of the module. The linker redirects the names of the functions (Sources/KinemaCore/Memory), so the
  * exports need these. */
 #if defined(__wasm__)

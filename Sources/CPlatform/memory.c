@@ -64,7 +64,7 @@ void kin_block_free(void *block) {
 /* ---- The tables of blocks: open addressing; Knuth, The Art of Computer Programming, 6.4, algorithms L and R ---- */
 
 typedef struct Entry {
-    void *block; /* NULL if the place is free */
+    void *block; /* as the allocator returned it; NULL if the place is free */
     size_t size;
 } Entry;
 
@@ -76,14 +76,16 @@ typedef struct Table {
 
 static Table tables[KIN_BLOCK_TABLES];
 
-static uint64_t hash_of(const void *block) { return (uintptr_t)block / 16 * UINT64_C(0x9E3779B97F4A7C15); }
+static uint64_t hash_of(const void *block) { return (uintptr_t)kin_untagged(block) / 16 * UINT64_C(0x9E3779B97F4A7C15); }
 static int number_of(const void *block) { return (int)(hash_of(block) >> 61); }
 _Static_assert(KIN_BLOCK_TABLES == 8, "number_of has three bits");
+
+static int has(const Entry *entry, const void *block) { return kin_untagged(entry->block) == kin_untagged(block); }
 
 /* The place of a block, or the free one where it belongs. */
 static size_t place_of(const Table *table, const void *block) {
     size_t place = (size_t)(hash_of(block) >> 16) & (table->capacity - 1);
-    while (table->entries[place].block && table->entries[place].block != block) place = (place + 1) & (table->capacity - 1);
+    while (table->entries[place].block && !has(&table->entries[place], block)) place = (place + 1) & (table->capacity - 1);
     return place;
 }
 
@@ -130,7 +132,7 @@ void *kin_block_allocate(size_t size, size_t alignment) {
         return NULL;
     }
     count((int64_t)size, 1);
-    return block;
+    return (void *)kin_untagged(block);
 }
 
 void kin_block_free(void *block) {
@@ -147,7 +149,7 @@ void kin_block_free(void *block) {
     kin_unlock(KinLockBlocks + (uint32_t)number);
     if (!found.block) return kin_system_free(block);
     count(-(int64_t)found.size, -1);
-    allocator.free(block, found.size, allocator.userData);
+    allocator.free(found.block, found.size, allocator.userData);
 }
 
 /* The tables go back where they are from; they are empty. */

@@ -10,6 +10,18 @@
 #ifndef KINEMA_SYSTEM_H
 #define KINEMA_SYSTEM_H
 
+#include <stdint.h>
+
+/* Returns the address of memory without the byte that Android 11 and later keep in its highest bits, on arm64. The processor ignores
+ * them. Swift's values use them, and Android's free ends a process that passes others than malloc returned. */
+static inline const void *kin_untagged(const void *memory) {
+#if defined(__ANDROID__) && defined(__aarch64__)
+    return (const void *)((uintptr_t)memory & (UINT64_MAX >> 8));
+#else
+    return memory;
+#endif
+}
+
 #if defined(__linux__)
 #include "systems/linux.h"
 #elif defined(__wasm__)

@@ -2,8 +2,10 @@
 #
 #   pip install ziglang
 #   cmake -G Ninja -B build/ios --toolchain Sources/CPlatform/toolchains/ios-arm64.cmake && cmake --build build/ios
+#
+# The toolchain's own modules of Embedded Swift are for iOS 18 and later.
+set(CMAKE_SYSTEM_PROCESSOR arm64)
 set(kinema_system arm64-apple-ios15.0)
-# The toolchain's own module is for iOS 18 and later.
 set(kinema_module arm64-apple-ios15.00.0)
 set(kinema_module_name arm64-apple-ios)
 include(${CMAKE_CURRENT_LIST_DIR}/apple.cmake)

@@ -1,5 +1,5 @@
 # Fetches Kinema @version@ for the platform that is built for, checks its hash, and makes the targets Kinema::kinema, Kinema::kinema_cpp
-# and, on Linux, Kinema::kinema_static. Needs no Swift. In a CMakeLists.txt, after project():
+# and, except on Windows, Kinema::kinema_static. Needs no Swift. In a CMakeLists.txt, after project():
 #
 #   include(kinema.cmake)
 #   target_link_libraries(game PRIVATE Kinema::kinema)

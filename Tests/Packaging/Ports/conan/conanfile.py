@@ -26,10 +26,8 @@ class Kinema(ConanFile):
         known = self.conan_data["archives"]
         if self._key() not in known:
             raise ConanInvalidConfiguration(f"kinema/@version@ has no package for {self._key()}, only for {', '.join(known)}")
-        if not self.options.shared and self.settings.os != "Linux":
-            raise ConanInvalidConfiguration(
-                f"kinema/@version@ has a static library for Linux only, and this is {self.settings.os}"
-            )
+        if not self.options.shared and self.settings.os == "Windows":
+            raise ConanInvalidConfiguration("kinema/@version@ has no static library for Windows")
 
     def package_id(self):  # every compiler and every kind of build links the same library
         del self.info.settings.compiler
@@ -42,7 +40,8 @@ class Kinema(ConanFile):
         copy(self, "LICENSE", self.build_folder, os.path.join(self.package_folder, "licenses"))
         for folder in ("include", "bin", "lib", "share"):
             copy(self, f"{folder}/*", self.build_folder, self.package_folder)
-        rm(self, "*.so*" if not self.options.shared else "*.a", os.path.join(self.package_folder, "lib"))
+        for unused in ("*.a",) if self.options.shared else ("*.so*", "*.dylib"):
+            rm(self, unused, os.path.join(self.package_folder, "lib"))
         rm(self, "*.cmake", self.package_folder, recursive=True)  # the files of Conan's generators take their place
         rm(self, "*.pc", self.package_folder, recursive=True)
 
@@ -52,5 +51,5 @@ class Kinema(ConanFile):
         self.cpp_info.set_property("cmake_target_aliases", ["Kinema::kinema_cpp"])
         self.cpp_info.set_property("pkg_config_name", "kinema")
         self.cpp_info.libs = ["kinema"]
-        if self.settings.os == "Linux":
+        if self.settings.os in ("Linux", "Android"):
             self.cpp_info.system_libs = ["m"]
