@@ -114,6 +114,8 @@ local animateOptions = {}
 for name, values in pairs(motionOptions) do animateOptions[name] = values end
 animateOptions.startVelocity, animateOptions.from = "number or table", "number or table"
 entryOptions.startVelocity, entryOptions.from = nil, nil -- timelines do not use them
+local variableOptions = {animator = "boolean or KinAnimator"}
+for name, values in pairs(animateOptions) do variableOptions[name] = values end
 
 --- Returns what an option must be if its value is not that: a text of types, where numbers and arrays may be cdata, or names.
 local function expectation(value, known)
@@ -247,16 +249,20 @@ function kinema.animate(context, layers, keyPath, values, options)
     return ffi.new("KinAnimator", animator[0])
 end
 
---- Moves a KinVariable from what it shows to a number, or to a list of up to four. The options are those of kinema.animate.
+--- Moves a KinVariable from what it shows to a number, or to a list of up to four. The options are those of kinema.animate, and
+--- `animator`: a KinAnimator to join, or true for a new one, which is returned and which the caller releases.
 function kinema.animateVariable(context, variable, target, options)
     options = options or {}
-    checkOptions(options, animateOptions)
+    checkOptions(options, variableOptions)
+    local animator = options.animator and ffi.new("KinAnimator[1]")
+    if options.animator and options.animator ~= true then animator[0] = options.animator end
     local rows = rowsOf(target, 1, 3)
     local motion = ffi.new("KinMotion[1]", {makeMotion(options, true)})
     local velocity = startOf(options.startVelocity, "startVelocity", rows[1], 3)
     local from = startOf(options.from, "from", rows[1], 3)
-    motion[0].startVelocity, motion[0].from = velocity, from
+    motion[0].startVelocity, motion[0].from, motion[0].animator = velocity, from, animator or nil
     kinema.check(C.kinVariableAnimate(context, variable, doublesOf(rows[1]), #rows[1], motion), 3)
+    return animator and ffi.new("KinAnimator", animator[0])
 end
 
 --- Returns a KinVariable of a number, or of a list of up to four; with a key it is the one of that key. `kind` is
@@ -333,6 +339,19 @@ local function append(timeline, entry, options)
     return timeline
 end
 
+--- Appends an entry that moves something to values.
+local function appendMoves(timeline, entry, values, options)
+    local delays, count = options.delays, entry.count
+    entry.rows, entry.each = rowsOf(values, count, 4)
+    if delays and #delays ~= count then error(("delays: %d given, expected %d"):format(#delays, count), 3) end
+    for i = 1, delays and count or 0 do
+        if type(delays[i]) ~= "number" then error(("delays[%d]: %s given, expected a number"):format(i, tostring(delays[i])), 3) end
+    end
+    -- Copies: what the caller does with the lists later changes no size that C reads.
+    entry.delays = delays and doublesOf(delays)
+    return append(timeline, entry, options)
+end
+
 --- Adds the motion of a property of a layer, or of a list of layers, to one value, or to one row of a list for each. The options
 --- are those of kinema.motion, `delays` with one for each layer, and the place: `at` a time or the begin of a labelled entry;
 --- `after` the end of a labelled entry; `together` with the entry before; or `last`, after all entries so far; plus `offset`
@@ -340,16 +359,22 @@ end
 function Timeline:add(layers, keyPath, values, options)
     local handles, count = layersOf(layers, 3)
     checkOptions(options or {}, entryOptions)
-    local rows, each = rowsOf(values, count, 3)
-    local delays = (options or {}).delays
-    if delays and #delays ~= count then error(("delays: %d given, expected %d"):format(#delays, count), 2) end
-    for i = 1, delays and count or 0 do
-        if type(delays[i]) ~= "number" then error(("delays[%d]: %s given, expected a number"):format(i, tostring(delays[i])), 2) end
+    return appendMoves(self, {layers = handles, count = count, keyPath = keyPath}, values, options or {})
+end
+
+--- Adds the motion of a KinVariable, or of a list of them, to one value, or to one row of a list for each. The options are those of
+--- Timeline:add.
+function Timeline:move(variables, values, options)
+    if ffi.istype("KinVariable", variables) then variables = {variables} end
+    local handles = ffi.new("KinVariable[?]", math.max(#variables, 1))
+    for i, variable in ipairs(variables) do
+        if not ffi.istype("KinVariable", variable) then
+            error(("variables[%d]: %s given, expected a variable"):format(i, tostring(variable)), 2)
+        end
+        handles[i - 1] = variable
     end
-    -- Copies: what the caller does with the lists later changes no size that C reads.
-    local entry = {layers = handles, count = count, keyPath = keyPath, rows = rows, each = each}
-    entry.delays = delays and doublesOf(delays)
-    return append(self, entry, options or {})
+    checkOptions(options or {}, entryOptions)
+    return appendMoves(self, {variables = handles, count = #variables}, values, options or {})
 end
 
 --- Adds another timeline as it is now, at a place. `rate` is how fast its time passes, after its delay.
@@ -388,11 +413,12 @@ local function encode(timeline, context, list, kept, level)
         if entry.inner then
             encode(entry.inner, context, list, kept, level + 1)
             made.children, made.rate = #list - numbers[index], entry.rate or 1
-        elseif entry.layers then
+        elseif entry.rows then
             local width, values = #(entry.rows[1] or {}), doublesOf(flattened(entry.rows))
-            made.layers, made.count, made.values, made.width, made.delays = entry.layers, entry.count, values, width, entry.delays
+            made.layers, made.variables, made.count = entry.layers, entry.variables, entry.count
+            made.values, made.width, made.delays = values, width, entry.delays
             made.stride = entry.each and width * ffi.sizeof("double") or 0
-            made.keyPath = keyPathOf(context, entry.keyPath, level)
+            if entry.layers then made.keyPath = keyPathOf(context, entry.keyPath, level) end
             table.insert(kept, values)
         end
     end

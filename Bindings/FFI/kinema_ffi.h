@@ -632,6 +632,49 @@ KinStatus kinAnimatorContinue(KinContext *context, KinAnimator animator, const K
 KinStatus kinAnimatorFinish(KinContext *context, KinAnimator animator, KinAnimatorState at);
 KinStatus kinAnimatorSetCompletion(KinContext *context, KinAnimator animator, KinCompletionCallback callback, uint64_t tag,
     void *userData, void (*destroy)(void *userData));
+typedef struct KinChannel {
+    KinLayer layer;
+    KinKeyPath keyPath;
+    uint32_t reserved;
+} KinChannel;
+typedef enum KinFormat { KinFormatFloat64 = 0, KinFormatFloat32 = 1, KinFormatUNorm8 = 2 } KinFormat;
+KinStatus kinSamplerCreate(KinContext *context, const KinChannel *channels, size_t count, KinSampler **sampler);
+KinStatus kinSamplerCopy(KinSampler *sampler, KinSampler **copy);
+void kinSamplerDestroy(KinSampler *sampler);
+KinStatus kinSamplerGetWidth(KinSampler *sampler, size_t *width);
+KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t *offset, size_t *width);
+KinStatus kinSamplerRebind(KinSampler *sampler, _Bool *changed);
+typedef enum KinRemovalOrder { KinRemovalOrderKept = 0, KinRemovalOrderSwapped = 1 } KinRemovalOrder;
+KinStatus kinSamplerAddChannels(KinSampler *sampler, const KinChannel *channels, size_t count);
+KinStatus kinSamplerRemoveChannels(KinSampler *sampler, const size_t *indices, size_t count, KinRemovalOrder order);
+KinStatus kinSamplerSample(
+    KinSampler *sampler, const double *times, size_t timeCount, void *rows, size_t rowStride, KinFormat format);
+typedef struct KinSlice {
+    size_t firstChannel;
+    size_t channelCount;
+    const double *times;
+    size_t timeCount;
+    void *data;
+    size_t timeStride;
+    size_t valueStride;
+    KinFormat format;
+    uint32_t reserved;
+} KinSlice;
+KinStatus kinSamplerSampleSlice(KinSampler *sampler, const KinSlice *slice);
+typedef enum KinVariableKind { KinVariableKindNumbers = 0, KinVariableKindColor = 1 } KinVariableKind;
+KinStatus kinVariableCreate(KinContext *context, KinVariableKind kind, const double *values, size_t count, KinVariable *variable);
+KinStatus kinVariableFor(
+    KinContext *context, uint64_t key, KinVariableKind kind, const double *values, size_t count, KinVariable *variable);
+KinStatus kinVariableRelease(KinContext *context, KinVariable variable);
+KinStatus kinVariableSet(KinContext *context, KinVariable variable, const double *values, size_t count);
+KinStatus kinVariablesAnimate(KinContext *context, const KinVariable *variables, size_t count, const double *targets,
+    size_t width, size_t stride, const KinMotion *motion);
+KinStatus kinVariableGet(KinContext *context, KinVariable variable, double *values, double *velocities, size_t count);
+KinStatus kinVariableGetTarget(KinContext *context, KinVariable variable, double *values, size_t count);
+KinStatus kinVariablesRead(
+    KinContext *context, const KinVariable *variables, size_t count, void *values, size_t width, size_t stride, KinFormat format);
+KinStatus kinVariablesReadVelocities(KinContext *context, const KinVariable *variables, size_t count, void *velocities,
+    size_t width, size_t stride, KinFormat format);
 typedef enum KinStaggerFrom {
     KinStaggerFromStart = 0,
     KinStaggerFromEnd = 1,
@@ -671,6 +714,7 @@ typedef struct KinTimelineEntry {
     size_t children;
     uint64_t tag;
     double rate;
+    const KinVariable *variables;
 } KinTimelineEntry;
 KinStatus kinTimelineStart(KinContext *context, const KinTimelineEntry *entries, size_t count, const KinMotion *motion);
 KinStatus kinDecayTimeTo(double position, double velocity, double timeConstant, double target, double *time);
@@ -848,35 +892,6 @@ typedef struct KinContentsMix {
     double mix;
 } KinContentsMix;
 KinStatus kinLayerGetContentsMix(KinContext *context, KinLayer layer, double time, KinContentsMix *mix);
-typedef struct KinChannel {
-    KinLayer layer;
-    KinKeyPath keyPath;
-    uint32_t reserved;
-} KinChannel;
-typedef enum KinFormat { KinFormatFloat64 = 0, KinFormatFloat32 = 1, KinFormatUNorm8 = 2 } KinFormat;
-KinStatus kinSamplerCreate(KinContext *context, const KinChannel *channels, size_t count, KinSampler **sampler);
-KinStatus kinSamplerCopy(KinSampler *sampler, KinSampler **copy);
-void kinSamplerDestroy(KinSampler *sampler);
-KinStatus kinSamplerGetWidth(KinSampler *sampler, size_t *width);
-KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t *offset, size_t *width);
-KinStatus kinSamplerRebind(KinSampler *sampler, _Bool *changed);
-typedef enum KinRemovalOrder { KinRemovalOrderKept = 0, KinRemovalOrderSwapped = 1 } KinRemovalOrder;
-KinStatus kinSamplerAddChannels(KinSampler *sampler, const KinChannel *channels, size_t count);
-KinStatus kinSamplerRemoveChannels(KinSampler *sampler, const size_t *indices, size_t count, KinRemovalOrder order);
-KinStatus kinSamplerSample(
-    KinSampler *sampler, const double *times, size_t timeCount, void *rows, size_t rowStride, KinFormat format);
-typedef struct KinSlice {
-    size_t firstChannel;
-    size_t channelCount;
-    const double *times;
-    size_t timeCount;
-    void *data;
-    size_t timeStride;
-    size_t valueStride;
-    KinFormat format;
-    uint32_t reserved;
-} KinSlice;
-KinStatus kinSamplerSampleSlice(KinSampler *sampler, const KinSlice *slice);
 typedef struct KinStream KinStream;
 typedef enum KinStreamValue {
     KinStreamValueKeyPath = 0,
@@ -946,18 +961,6 @@ typedef struct KinParticle {
 KinStatus kinLayerGetParticles(
     KinContext *context, KinLayer emitter, double time, KinParticle *particles, size_t capacity, size_t *count);
 KinStatus kinLayerEmit(KinContext *context, KinLayer layer, KinLayer cell, size_t count);
-typedef enum KinVariableKind { KinVariableKindNumbers = 0, KinVariableKindColor = 1 } KinVariableKind;
-KinStatus kinVariableCreate(KinContext *context, KinVariableKind kind, const double *values, size_t count, KinVariable *variable);
-KinStatus kinVariableFor(
-    KinContext *context, uint64_t key, KinVariableKind kind, const double *values, size_t count, KinVariable *variable);
-KinStatus kinVariableRelease(KinContext *context, KinVariable variable);
-KinStatus kinVariableSet(KinContext *context, KinVariable variable, const double *values, size_t count);
-KinStatus kinVariablesAnimate(KinContext *context, const KinVariable *variables, size_t count, const double *targets,
-    size_t width, size_t stride, const KinMotion *motion);
-KinStatus kinVariableGet(KinContext *context, KinVariable variable, double *values, double *velocities, size_t count);
-KinStatus kinVariableGetTarget(KinContext *context, KinVariable variable, double *values, size_t count);
-KinStatus kinVariablesRead(
-    KinContext *context, const KinVariable *variables, size_t count, void *values, size_t width, size_t stride, KinFormat format);
 typedef enum KinRenderFlag {
     KinRenderFlagBackground = 1,
     KinRenderFlagBorder = 2,
@@ -1156,6 +1159,8 @@ KinStatus kinLayerAnimate(
 KinStatus kinAnimatorPause(KinContext *context, KinAnimator animator);
 KinStatus kinAnimatorResume(KinContext *context, KinAnimator animator);
 KinStatus kinAnimatorReverse(KinContext *context, KinAnimator animator);
+KinStatus kinVariableAnimate(
+    KinContext *context, KinVariable variable, const double *target, size_t width, const KinMotion *motion);
 double kinDecayEnd(double position, double velocity, double timeConstant);
 double kinDecayVelocityTo(double position, double target, double timeConstant);
 KinMotion kinDecayMotion(double timeConstant);
@@ -1170,7 +1175,5 @@ KinConstraint kinConstraint(KinConstraintAttribute attribute, const char *source
 KinStatus kinLayerGetPresentationVelocity(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, double time, double *values, size_t capacity, size_t *count);
 KinStatus kinStreamWrite(KinStream *stream, double time, void *data);
-KinStatus kinVariableAnimate(
-    KinContext *context, KinVariable variable, const double *target, size_t width, const KinMotion *motion);
 KinSceneOptions kinSceneOptions(void);
 KinSceneWriteOptions kinSceneWriteOptions(void);

@@ -297,6 +297,11 @@ export class Context extends Owned {
         return readVariables(this, variables);
     }
 
+    /** Returns their velocities in the same way, in units per second. */
+    readVelocities(variables) {
+        return readVariables(this, variables, "kinVariablesReadVelocities");
+    }
+
     /** Animates properties of many layers: the options are those of Layer.animate, and `stagger`. */
     animate(layers, values, options) {
         return animate(this, layers, values, options);

@@ -103,6 +103,15 @@ export declare const KinAnimatorProperty: Readonly<Record<
 export declare const KinAnimatorState: Readonly<Record<
     | "running" | "paused" | "atEnd" | "atStart" | "atCurrent"
     , number>>;
+export declare const KinFormat: Readonly<Record<
+    | "float64" | "float32" | "uNorm8"
+    , number>>;
+export declare const KinRemovalOrder: Readonly<Record<
+    | "kept" | "swapped"
+    , number>>;
+export declare const KinVariableKind: Readonly<Record<
+    | "numbers" | "color"
+    , number>>;
 export declare const KinStaggerFrom: Readonly<Record<
     | "start" | "end" | "center" | "edges" | "index"
     , number>>;
@@ -133,20 +142,11 @@ export declare const KinTree: Readonly<Record<
 export declare const KinTransitionOrder: Readonly<Record<
     | "both" | "newOverOld" | "oldOverNew"
     , number>>;
-export declare const KinFormat: Readonly<Record<
-    | "float64" | "float32" | "uNorm8"
-    , number>>;
-export declare const KinRemovalOrder: Readonly<Record<
-    | "kept" | "swapped"
-    , number>>;
 export declare const KinStreamValue: Readonly<Record<
     | "keyPath" | "anchor" | "localTransform" | "worldTransform" | "worldOpacity" | "visible" | "drawingOrder"
     , number>>;
 export declare const KinMatrixForm: Readonly<Record<
     | "columns4x4" | "rows4x4" | "columns3x4" | "rows3x4" | "columns2x3" | "rows2x3" | "columns2x4" | "rows2x4"
-    , number>>;
-export declare const KinVariableKind: Readonly<Record<
-    | "numbers" | "color"
     , number>>;
 export declare const KinRenderFlag: Readonly<Record<
     | "background" | "border" | "shadow" | "contents" | "contentsMix" | "clips" | "masked" | "mask" | "flipped" | "offscreen"

@@ -104,6 +104,15 @@ export const KinAnimatorProperty = Object.freeze({
 export const KinAnimatorState = Object.freeze({
     running: 0, paused: 1, atEnd: 2, atStart: 3, atCurrent: 4,
 });
+export const KinFormat = Object.freeze({
+    float64: 0, float32: 1, uNorm8: 2,
+});
+export const KinRemovalOrder = Object.freeze({
+    kept: 0, swapped: 1,
+});
+export const KinVariableKind = Object.freeze({
+    numbers: 0, color: 1,
+});
 export const KinStaggerFrom = Object.freeze({
     start: 0, end: 1, center: 2, edges: 3, index: 4,
 });
@@ -134,20 +143,11 @@ export const KinTree = Object.freeze({
 export const KinTransitionOrder = Object.freeze({
     both: 0, newOverOld: 1, oldOverNew: 2,
 });
-export const KinFormat = Object.freeze({
-    float64: 0, float32: 1, uNorm8: 2,
-});
-export const KinRemovalOrder = Object.freeze({
-    kept: 0, swapped: 1,
-});
 export const KinStreamValue = Object.freeze({
     keyPath: 0, anchor: 1, localTransform: 2, worldTransform: 3, worldOpacity: 4, visible: 5, drawingOrder: 6,
 });
 export const KinMatrixForm = Object.freeze({
     columns4x4: 0, rows4x4: 1, columns3x4: 2, rows3x4: 3, columns2x3: 4, rows2x3: 5, columns2x4: 6, rows2x4: 7,
-});
-export const KinVariableKind = Object.freeze({
-    numbers: 0, color: 1,
 });
 export const KinRenderFlag = Object.freeze({
     background: 1, border: 2, shadow: 4, contents: 8, contentsMix: 16, clips: 32, masked: 64, mask: 128, flipped: 256,
@@ -227,15 +227,23 @@ export const layouts = {
         tag: [80, "uint64_t", 1], userData: [88, "pointer", 1], destroy: [92, "pointer", 1], animator: [96, "pointer", 1],
         from: [100, "pointer", 1], repeatDelay: [104, "double", 1],
     } },
+    KinChannel: { bytes: 16, members: {
+        layer: [0, "handle", 1], keyPath: [8, "uint32_t", 1], reserved: [12, "uint32_t", 1],
+    } },
+    KinSlice: { bytes: 36, members: {
+        firstChannel: [0, "size_t", 1], channelCount: [4, "size_t", 1], times: [8, "pointer", 1], timeCount: [12, "size_t", 1],
+        data: [16, "pointer", 1], timeStride: [20, "size_t", 1], valueStride: [24, "size_t", 1], format: [28, "uint32_t", 1],
+        reserved: [32, "uint32_t", 1],
+    } },
     KinStagger: { bytes: 40, members: {
         from: [0, "uint32_t", 1], axis: [4, "uint32_t", 1], index: [8, "size_t", 1], columns: [12, "size_t", 1],
         each: [16, "double", 1], total: [24, "double", 1], curve: [32, "pointer", 1],
     } },
-    KinTimelineEntry: { bytes: 72, members: {
+    KinTimelineEntry: { bytes: 80, members: {
         layers: [0, "pointer", 1], count: [4, "size_t", 1], values: [8, "pointer", 1], width: [12, "size_t", 1],
         stride: [16, "size_t", 1], motion: [20, "pointer", 1], delays: [24, "pointer", 1], keyPath: [28, "uint32_t", 1],
         place: [32, "uint32_t", 1], offset: [40, "double", 1], other: [48, "size_t", 1], children: [52, "size_t", 1],
-        tag: [56, "uint64_t", 1], rate: [64, "double", 1],
+        tag: [56, "uint64_t", 1], rate: [64, "double", 1], variables: [72, "pointer", 1],
     } },
     KinActionEvent: { bytes: 16, members: {
         layer: [0, "handle", 1], key: [8, "pointer", 1], arguments: [12, "pointer", 1],
@@ -276,14 +284,6 @@ export const layouts = {
     KinContentsMix: { bytes: 32, members: {
         running: [0, "_Bool", 1], reserved: [1, "uint8_t", 7], from: [8, "uint64_t", 1], to: [16, "uint64_t", 1],
         mix: [24, "double", 1],
-    } },
-    KinChannel: { bytes: 16, members: {
-        layer: [0, "handle", 1], keyPath: [8, "uint32_t", 1], reserved: [12, "uint32_t", 1],
-    } },
-    KinSlice: { bytes: 36, members: {
-        firstChannel: [0, "size_t", 1], channelCount: [4, "size_t", 1], times: [8, "pointer", 1], timeCount: [12, "size_t", 1],
-        data: [16, "pointer", 1], timeStride: [20, "size_t", 1], valueStride: [24, "size_t", 1], format: [28, "uint32_t", 1],
-        reserved: [32, "uint32_t", 1],
     } },
     KinStreamField: { bytes: 24, members: {
         value: [0, "uint32_t", 1], keyPath: [4, "uint32_t", 1], format: [8, "uint32_t", 1], matrix: [12, "uint32_t", 1],

@@ -121,6 +121,11 @@ export declare class Timeline {
         what: Layer | readonly Layer[], values: TargetValues,
         options?: MotionOptions & PlaceOptions & { delays?: readonly number[] },
     ): this;
+    /** One value for all variables, or a row for each. */
+    add(
+        what: Variable<any> | readonly Variable<any>[], value: Numbers | number | readonly Numbers[],
+        options?: MotionOptions & PlaceOptions & { delays?: readonly number[] },
+    ): this;
     /** An event of the type "marker" has the tag. */
     mark(tag: bigint | number, options?: PlaceOptions): this;
     label(name: string, options?: PlaceOptions): this;
@@ -164,6 +169,8 @@ export declare class Context extends Owned {
     variable(value: readonly number[], options?: { key?: number | bigint; color?: boolean }): Variable<number[]>;
     /** The numbers of variables of the same width, one after the other. */
     readVariables(variables: readonly Variable<any>[]): Float64Array;
+    /** Their velocities in the same way, in units per second. */
+    readVelocities(variables: readonly Variable<any>[]): Float64Array;
     timeline(options?: WholeOptions): Timeline;
     stagger(count: number, options?: StaggerOptions): number[];
     transaction<T>(options: TransactionOptions, body: () => T): T;
@@ -265,7 +272,6 @@ export declare class Transition extends Animation {
     constructor(options?: TransitionOptions);
 }
 
-/** The control of running animations. */
 /** Numbers that move without a layer. Every change takes effect at once and needs no flush. */
 export declare class Variable<V extends number | number[]> extends Owned {
     readonly context: Context;
@@ -278,8 +284,11 @@ export declare class Variable<V extends number | number[]> extends Owned {
     /** Where it leads. */
     readonly target: V;
     animate(target: V extends number ? number : readonly number[], options?: AnimateOptions): void;
+    /** The animator controls the motion: true makes one. */
+    animate(target: V extends number ? number : readonly number[], options: AnimateOptions & { animator: Animator | true }): Animator;
 }
 
+/** The control of running animations. */
 export declare class Animator extends Owned {
     time: number;
     fraction: number;

@@ -3,6 +3,7 @@ import { KinTimelinePlace, layouts } from "./declarations.js";
 import { checkOptions, reduced, rowsOf, started, writeMotion } from "./motion.js";
 import { colored } from "./colors.js";
 import { hint } from "./hints.js";
+import { Variable } from "./variable.js";
 
 /** Motions of layers in time. An entry begins after the one before, unless it has another place, and starts from the value that
  * those before have led to. */
@@ -16,7 +17,8 @@ export class Timeline {
         this.options = options;
     }
 
-    /** Adds motions of a layer or of layers, with the options of Layer.animate, or another timeline. They begin after the entry
+    /** Adds motions of a layer or of layers, with the options of Layer.animate, or another timeline; or the motion of a variable or
+     * of variables to a value, or to a row for each: add(zoom, 2, { duration: 1 }). They begin after the entry
      * before; `at` a time or the start of a labelled entry; `after` the end of a labelled entry; `together` with the entry before; or
      * `last`, after all entries so far; plus `offset`, in seconds. `delays` has one for each layer. `label` names the entry. `rate`
      * is how fast the time of another timeline passes. */
@@ -31,6 +33,10 @@ export class Timeline {
         const delays = given && [...given];
         if (delays && delays.length !== layers.length)
             throw new TypeError(`delays: ${delays.length} given, expected one for each of ${layers.length} layers`);
+        if (layers[0] instanceof Variable) {
+            const { numbers, ...row } = rowsOf("value", values, layers.length);
+            return this.#append({ variables: layers, rows: [{ numbers: [...numbers], ...row }], delays }, rest);
+        }
         const rows = Object.entries(values).map(([key, value]) => {
             const { numbers, ...row } = rowsOf(key, colored(this.context.keyPath(key).type, value), layers.length);
             return { key, numbers: [...numbers], ...row };
@@ -84,7 +90,7 @@ export class Timeline {
     #encode(list) {
         const { engine } = this.context;
         const numbers = []; // the numbers of the entries in C, from 1
-        this.#entries.forEach(({ inner, rate, layers, rows, delays, tag = 0, place, other, motion }, index) => {
+        this.#entries.forEach(({ inner, rate, layers, variables, rows, delays, tag = 0, place, other, motion }, index) => {
             const first = list.length;
             numbers.push(first + 1);
             const pointer = writeMotion(engine, inner ? inner.options : motion);
@@ -97,19 +103,22 @@ export class Timeline {
             } else if (!rows?.length) {
                 list.push(begin);
             } else {
-                this.#encodeRows(list, begin, { layers, rows, delays, motion });
+                this.#encodeRows(list, begin, { layers, variables, rows, delays, motion });
             }
         });
     }
 
     /** Appends an entry for each property; all but the first are with the first. */
-    #encodeRows(list, begin, { layers, rows, delays, motion: options }) {
+    #encodeRows(list, begin, { layers, variables, rows, delays, motion: options }) {
         const { engine } = this.context;
         const together = { place: KinTimelinePlace.with, other: list.length + 1 };
-        const shared = { layers: engine.handles(layers.map((layer) => layer.id)), count: layers.length };
+        const moved = variables ?? layers;
+        const handles = engine.handles(moved.map(({ id }) => id));
+        const shared = { [variables ? "variables" : "layers"]: handles, count: moved.length };
         if (delays) shared.delays = engine.doubles(delays);
         rows.forEach(({ key, numbers, width, stride }, index) => {
             const values = engine.doubles(numbers);
+            if (variables) return list.push({ ...begin, ...shared, values, width, stride });
             const keyPath = this.context.keyPath(key).id;
             const motion = this.context.reducesMotion ? writeMotion(engine, reduced(this.context, key, options)) : begin.motion;
             list.push({ ...(index ? together : begin), motion, ...shared, keyPath, values, width, stride });

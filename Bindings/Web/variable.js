@@ -1,6 +1,6 @@
 /** Variables: numbers that move without a layer. */
 import { KinVariableKind } from "./declarations.js";
-import { checkOptions, startsOf, writeMotion } from "./motion.js";
+import { Animator, checkOptions, startsOf, writeMotion } from "./motion.js";
 import { Owned } from "./owned.js";
 import { numbersOf } from "./values.js";
 
@@ -21,14 +21,14 @@ export function makeVariable(context, value, { key, color = false } = {}) {
     });
 }
 
-/** The numbers of variables of the same width, one after the other. */
-export function readVariables(context, variables) {
+/** The numbers of variables of the same width, one after the other, or their velocities. */
+export function readVariables(context, variables, call = "kinVariablesRead") {
     const { engine } = context;
     const width = Math.max(variables[0]?.width ?? 1, 1);
     return engine.scope(() => {
         const out = engine.take(8 * width * Math.max(variables.length, 1));
         const handles = engine.handles(variables.map((variable) => variable.id));
-        engine.check(engine.calls.kinVariablesRead(context.pointer, handles, variables.length, out, width, 0, 0));
+        engine.check(engine.calls[call](context.pointer, handles, variables.length, out, width, 0, 0));
         return new Float64Array(engine.memory.buffer, out, width * variables.length).slice();
     });
 }
@@ -79,21 +79,25 @@ export class Variable extends Owned {
         return this.#read("kinVariableGetTarget", true);
     }
 
-    /** Moves it from what it shows: zoom.animate(2, { duration: 0.5, curve: "easeOut" }). The options are those of Layer.animate. */
-    animate(target, { completion, from, startVelocity, ...options } = {}) {
+    /** Moves it from what it shows: zoom.animate(2, { duration: 0.5, curve: "easeOut" }). The options are those of Layer.animate, and
+     * `animator`: an animator to join, or true for one of its own, which is returned. */
+    animate(target, { completion, from, startVelocity, animator, ...options } = {}) {
         const { context } = this;
         const { engine, pointer } = context;
         checkOptions(options);
-        engine.scope(() => {
+        return engine.scope(() => {
             const numbers = rowOf(target);
+            const joined = animator ? engine.handles([animator === true ? 0n : animator.id]) : 0;
             const starts = startsOf(engine, { from, startVelocity }, numbers);
             const handle = engine.handles([this.id]);
             const tag = completion ? context.tagOf(completion) : 0n;
-            const motion = writeMotion(engine, options, { tag, ...starts });
+            const motion = writeMotion(engine, options, { animator: joined, tag, ...starts });
             const width = numbers.length;
             const status = engine.calls.kinVariablesAnimate(pointer, handle, 1, engine.doubles(numbers), width, 0, motion);
             if (status && tag) context.takeTag(tag);
             engine.check(status);
+            if (animator !== true) return animator || undefined;
+            return new Animator(context, engine.data.getBigUint64(joined, true));
         });
     }
 }

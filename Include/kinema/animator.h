@@ -13,6 +13,9 @@ KIN_EXTERN_C_BEGIN
  * for each frame, and causes no start and stop events. When a layout changes values because of a layer that an animator
  * moves, these changes belong to the animator: they reverse, seek and finish with it (layout.h).
  *
+ * Motions of variables join the animator that their call names (variable.h). What the animator changes is seen in variables
+ * at once, without a commit; their time is the context's.
+ *
  * An animation has at most one animator. An animation that ends, is removed or is replaced leaves its animator, and the
  * animator ends with its last animation. Until then, an animation that finishes early is kept so that the whole group can
  * still be reversed. */

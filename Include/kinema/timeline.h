@@ -3,6 +3,7 @@
 #define KINEMA_TIMELINE_H
 
 #include "animator.h"
+#include "variable.h"
 
 KIN_EXTERN_C_BEGIN
 
@@ -72,11 +73,13 @@ typedef struct KinTimelineEntry {
     size_t children; /* the number of following entries, all levels included, that form the nested timeline of this entry */
     uint64_t tag;    /* the tag of the event at the start of the entry (KinEventTypeMarker); 0: no event */
     double rate; /* for a nested timeline, 1e-6 to 1e6: the speed of its runs and of the pauses between, after its delay; 0: 1 */
+    /* Instead of layers: `count` variables, which take `width` numbers each. The keyPath is 0. Rule D155. */
+    const KinVariable *variables;
 } KinTimelineEntry;
 
 /* Starts a timeline with the commit: sets the properties to their final values, and animates them by one animation for
  * each layer and property, under the key of the property, as kinLayersAnimate does. All animations last until the end of
- * the timeline.
+ * the timeline. Variables start at once, as with kinVariablesAnimate; a timeline that moves nothing else needs no commit.
  *
  * Each entry starts from the value the preceding entries produce at that moment; the first starts from the presentation
  * value. Where entries overlap, the one that starts later wins. Each time of the timeline therefore shows the same

@@ -18,7 +18,8 @@ KIN_EXTERN_C_BEGIN
  *     kinVariableGet(context, zoom, &x, NULL, 1);
  *
  * A variable takes 56 bytes at rest, and 152 bytes while one motion moves it; a key adds up to 11 bytes. A motion with a
- * delay, until it starts, a completion or a time constant takes about 200 bytes more. Rules D153, D154. */
+ * delay, until it starts, a completion, an animator or a time constant takes about 200 bytes more. A timeline moves variables
+ * as it moves layers (timeline.h). Rules D153 to D155. */
 
 typedef enum KIN_ENUM KinVariableKind {
     KinVariableKindNumbers = 0, /* 1 to 4 numbers, which move independently */
@@ -60,8 +61,16 @@ KIN_API KinStatus kinVariableSet(KinContext *context, KinVariable variable, cons
  * completion waits until the motions of this call end or are replaced. Every motion with KinRetargetAdditive that has not
  * ended takes memory, and time when the variable is read.
  *
+ * The animator of the motion controls the motions of this call (animator.h). What it changes is seen at once:
+ *
+ *     KinAnimator scrub = {0};
+ *     motion.animator = &scrub;
+ *     kinVariableAnimate(context, zoom, &x, 1, &motion);
+ *     kinAnimatorPause(context, scrub);
+ *     kinAnimatorSet(context, scrub, KinAnimatorPropertyFraction, 0.5);
+ *
  * KinStatusInvalidHandle; KinStatusTypeMismatch: `width` is not the count of a variable; KinStatusInvalidArgument: the
- * motion, its animator is not NULL, or a number is not finite. Then nothing changes; the message names the variable. */
+ * motion, or a number is not finite. Then nothing changes; the message names the variable. */
 KIN_API KinStatus kinVariablesAnimate(KinContext *context, const KinVariable *variables, size_t count, const double *targets,
     size_t width, size_t stride, const KinMotion *motion);
 
@@ -86,6 +95,12 @@ KIN_API KinStatus kinVariableGetTarget(KinContext *context, KinVariable variable
  * stride or the format. Then nothing is written. */
 KIN_API KinStatus kinVariablesRead(
     KinContext *context, const KinVariable *variables, size_t count, void *values, size_t width, size_t stride, KinFormat format);
+
+/* Writes the velocities of variables as kinVariablesRead writes the values, in units per second.
+ *
+ * The statuses are those of kinVariablesRead; KinStatusInvalidArgument also if the format is KinFormatUNorm8. */
+KIN_API KinStatus kinVariablesReadVelocities(KinContext *context, const KinVariable *variables, size_t count, void *velocities,
+    size_t width, size_t stride, KinFormat format);
 
 KIN_EXTERN_C_END
 

@@ -30,8 +30,12 @@ import CKinema
 }
 
 private func entry(_ given: KinTimelineEntry) throws(EngineError) -> TimelineEntry {
-    let layers = try array(given.layers, given.count, "layers", keeping: 128)
-    let motion = layers.isEmpty ? given.motion : try required(given.motion, "motion")
+    if given.variables != nil && given.layers != nil {
+        throw .argument("variables: variables and layers given, expected one of them")
+    }
+    let layers = try array(given.layers, given.variables == nil ? given.count : 0, "layers", keeping: 128)
+    let variables = try array(given.variables, given.variables == nil ? 0 : given.count, "variables", keeping: 128)
+    let count = layers.count + variables.count, motion = count == 0 ? given.motion : try required(given.motion, "motion")
     guard (0...Transform3D.count).contains(given.width) else {
         throw .argument("width: \(given.width) given, expected the numbers of a value")
     }
@@ -40,15 +44,15 @@ private func entry(_ given: KinTimelineEntry) throws(EngineError) -> TimelineEnt
     (entry.children, entry.tag, entry.keyPath) = (given.children, given.tag, given.keyPath)
     if given.rate != 0 { entry.rate = given.rate }
     if let motion { entry.motion = try ChangeMotion(motion.pointee) }
-    entry.layers = layers.map { $0.id }
-    if let delays = given.delays { entry.delays = Array(UnsafeBufferPointer(start: delays, count: layers.count)) }
-    guard given.width > 0, !layers.isEmpty else {
+    (entry.layers, entry.variables) = (layers.map { $0.id }, variables.map { $0.id })
+    if let delays = given.delays { entry.delays = Array(UnsafeBufferPointer(start: delays, count: count)) }
+    guard given.width > 0, count > 0 else {
         entry.values = [.none]
         return entry
     }
     let rows = try NumberRows(
-        try required(given.values, "values"), width: given.width, stride: given.stride, count: layers.count, "stride"
+        try required(given.values, "values"), width: given.width, stride: given.stride, count: count, "stride"
     )
-    entry.values = (0..<(given.stride == 0 ? 1 : layers.count)).map { rows.value($0) }
+    entry.values = (0..<(given.stride == 0 ? 1 : count)).map { rows.value($0) }
     return entry
 }

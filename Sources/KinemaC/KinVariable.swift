@@ -43,9 +43,6 @@ import CPlatform
         let given = try required(motion, "motion")
         let completion = makeCompletion(given.pointee, context)
         let handles = try array(variables, count, "variables"), checked = try context.motion(motion)
-        guard given.pointee.animator == nil else {
-            throw .argument("motion.animator: a pointer given for variables, expected NULL")
-        }
         guard (1...VariableValue.widest).contains(width) else { throw wrongWidth("width", width) }
         let rows = try NumberRows(
             try required(targets, "targets"), width: width, stride: stride, count: count, "stride")
@@ -54,7 +51,9 @@ import CPlatform
         }
         let starts = MotionStarts(
             velocities: inPlaces(given.pointee.startVelocity), values: inPlaces(given.pointee.from))
-        try context.animate(handles, to: rows, starts, checked, completion)
+        let animator = try context.animate(
+            handles, to: rows, starts, checked, completion, given.pointee.animator?.pointee)
+        given.pointee.animator?.pointee = animator
     }
 }
 
@@ -86,7 +85,37 @@ import CPlatform
     _ width: Int, _ stride: Int, _ format: KinFormat
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let handles = try array(variables, count, "variables"), size = try byteSize(format)
+        let rows = try Rows(context, variables, count, values, "values", width, stride, format)
+        context.read(rows.handles) { index, value in rows.write(value, index) }
+    }
+}
+
+@c @implementation public func kinVariablesReadVelocities(
+    _ context: OpaquePointer!, _ variables: UnsafePointer<KinVariable>!, _ count: Int, _ velocities: UnsafeMutableRawPointer!,
+    _ width: Int, _ stride: Int, _ format: KinFormat
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        guard format != .uNorm8 else {
+            throw .argument("format: KinFormatUNorm8 given for velocities, expected KinFormatFloat64 or KinFormatFloat32")
+        }
+        let rows = try Rows(context, variables, count, velocities, "velocities", width, stride, format)
+        context.readVelocities(rows.handles) { index, value in rows.write(value, index) }
+    }
+}
+
+/// The rows of the host's memory to which a batch is written.
+private struct Rows {
+    let handles: UnsafeBufferPointer<KinVariable>
+    private let start: UnsafeMutableRawPointer?
+    private let width, step: Int
+    private let format: KinFormat
+
+    init(
+        _ context: Context, _ variables: UnsafePointer<KinVariable>?, _ count: Int, _ out: UnsafeMutableRawPointer?, _ name: Name,
+        _ width: Int, _ stride: Int, _ format: KinFormat
+    ) throws(EngineError) {
+        let size = try byteSize(format)
+        handles = try array(variables, count, "variables")
         guard (1...VariableValue.widest).contains(width) else { throw wrongWidth("width", width) }
         let step = stride == 0 ? width * size : stride
         guard step >= width * size, step % size == 0, !step.multipliedReportingOverflow(by: max(count, 1)).overflow else {
@@ -98,15 +127,18 @@ import CPlatform
                 throw error.inside("variables[\(index)]: ")
             }
         }
-        guard count > 0 else { return }
-        let out = try required(values, "values")
-        try requireAlignment(out, size, "values")
-        context.read(handles) { index, value in write(value, width, to: out + index * step, format) }
+        (self.width, self.step, self.format) = (width, step, format)
+        start = count > 0 ? try required(out, name) : nil
+        if let start { try requireAlignment(start, size, name) }
+    }
+
+    func write(_ value: SIMD4<Double>, _ index: Int) {
+        if let start { put(value, width, to: start + index * step, format) }
     }
 }
 
 /// Writes numbers in a format.
-private func write(_ value: SIMD4<Double>, _ width: Int, to row: UnsafeMutableRawPointer, _ format: KinFormat) {
+private func put(_ value: SIMD4<Double>, _ width: Int, to row: UnsafeMutableRawPointer, _ format: KinFormat) {
     switch format {
     case .float64: value.write(width, to: row.assumingMemoryBound(to: Double.self))
     case .float32:

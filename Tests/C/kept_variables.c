@@ -198,8 +198,8 @@ static void refuses(void) {
     REFUSED(context, kinVariableAnimate(context, x, one, 1, NULL), KinStatusInvalidArgument, "motion");
     REFUSED(context, kinVariablesAnimate(context, &x, 1, one, 1, 4, &motion), KinStatusInvalidArgument, "stride");
     REFUSED(context, kinVariablesAnimate(context, NULL, 1, one, 1, 0, &motion), KinStatusInvalidArgument, "variables");
-    wrong.animator = &animator;
-    REFUSED(context, kinVariableAnimate(context, x, one, 1, &wrong), KinStatusInvalidArgument, "motion.animator");
+    animator.id = x.id, wrong.animator = &animator;
+    REFUSED(context, kinVariableAnimate(context, x, one, 1, &wrong), KinStatusInvalidHandle, "motion.animator");
     wrong = motion, wrong.from = nan + 1;
     REFUSED(context, kinVariableAnimate(context, x, one, 1, &wrong), KinStatusInvalidArgument, "motion.from");
     wrong = motion, wrong.startVelocity = nan + 1;

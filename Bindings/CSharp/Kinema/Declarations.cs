@@ -311,6 +311,36 @@ public enum KinAnimatorState {
     Running = 0, Paused = 1, AtEnd = 2, AtStart = 3, AtCurrent = 4,
 }
 
+public unsafe struct KinChannel {
+    public KinLayer layer;
+    public uint keyPath;
+    public uint reserved;
+}
+
+public enum KinFormat {
+    Float64 = 0, Float32 = 1, UNorm8 = 2,
+}
+
+public enum KinRemovalOrder {
+    Kept = 0, Swapped = 1,
+}
+
+public unsafe struct KinSlice {
+    public UIntPtr firstChannel;
+    public UIntPtr channelCount;
+    public double* times;
+    public UIntPtr timeCount;
+    public void* data;
+    public UIntPtr timeStride;
+    public UIntPtr valueStride;
+    public KinFormat format;
+    public uint reserved;
+}
+
+public enum KinVariableKind {
+    Numbers = 0, Color = 1,
+}
+
 public enum KinStaggerFrom {
     Start = 0, End = 1, Center = 2, Edges = 3, Index = 4,
 }
@@ -348,6 +378,7 @@ public unsafe struct KinTimelineEntry {
     public UIntPtr children;
     public ulong tag;
     public double rate;
+    public KinVariable* variables;
 }
 
 public enum KinActionKind {
@@ -489,32 +520,6 @@ public unsafe struct KinContentsMix {
     public double mix;
 }
 
-public unsafe struct KinChannel {
-    public KinLayer layer;
-    public uint keyPath;
-    public uint reserved;
-}
-
-public enum KinFormat {
-    Float64 = 0, Float32 = 1, UNorm8 = 2,
-}
-
-public enum KinRemovalOrder {
-    Kept = 0, Swapped = 1,
-}
-
-public unsafe struct KinSlice {
-    public UIntPtr firstChannel;
-    public UIntPtr channelCount;
-    public double* times;
-    public UIntPtr timeCount;
-    public void* data;
-    public UIntPtr timeStride;
-    public UIntPtr valueStride;
-    public KinFormat format;
-    public uint reserved;
-}
-
 public struct KinStream { }
 
 public enum KinStreamValue {
@@ -565,10 +570,6 @@ public unsafe struct KinParticle {
     public KinLayer cell;
     public ulong contents;
     public ulong index;
-}
-
-public enum KinVariableKind {
-    Numbers = 0, Color = 1,
 }
 
 public enum KinRenderFlag {
@@ -1021,6 +1022,53 @@ public static unsafe class C {
     public static extern KinStatus kinAnimatorSetCompletion(KinContext* context, KinAnimator animator, IntPtr callback, ulong tag,
         void* userData, IntPtr destroy);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerCreate(KinContext* context, KinChannel* channels, UIntPtr count,
+        KinSampler** sampler);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerCopy(KinSampler* sampler, KinSampler** copy);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void kinSamplerDestroy(KinSampler* sampler);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerGetWidth(KinSampler* sampler, UIntPtr* width);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerGetChannel(KinSampler* sampler, UIntPtr index, UIntPtr* offset, UIntPtr* width);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerRebind(KinSampler* sampler, KinBool* changed);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerAddChannels(KinSampler* sampler, KinChannel* channels, UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerRemoveChannels(KinSampler* sampler, UIntPtr* indices, UIntPtr count,
+        KinRemovalOrder order);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerSample(KinSampler* sampler, double* times, UIntPtr timeCount, void* rows,
+        UIntPtr rowStride, KinFormat format);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinSamplerSampleSlice(KinSampler* sampler, KinSlice* slice);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableCreate(KinContext* context, KinVariableKind kind, double* values, UIntPtr count,
+        KinVariable* variable);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableFor(KinContext* context, ulong key, KinVariableKind kind, double* values,
+        UIntPtr count, KinVariable* variable);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableRelease(KinContext* context, KinVariable variable);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableSet(KinContext* context, KinVariable variable, double* values, UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariablesAnimate(KinContext* context, KinVariable* variables, UIntPtr count,
+        double* targets, UIntPtr width, UIntPtr stride, KinMotion* motion);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableGet(KinContext* context, KinVariable variable, double* values, double* velocities,
+        UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableGetTarget(KinContext* context, KinVariable variable, double* values, UIntPtr count);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariablesRead(KinContext* context, KinVariable* variables, UIntPtr count, void* values,
+        UIntPtr width, UIntPtr stride, KinFormat format);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariablesReadVelocities(KinContext* context, KinVariable* variables, UIntPtr count,
+        void* velocities, UIntPtr width, UIntPtr stride, KinFormat format);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinStaggerDelays(KinStagger* stagger, double* delays, UIntPtr count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinTimelineStart(KinContext* context, KinTimelineEntry* entries, UIntPtr count,
@@ -1134,29 +1182,6 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerGetContentsMix(KinContext* context, KinLayer layer, double time, KinContentsMix* mix);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerCreate(KinContext* context, KinChannel* channels, UIntPtr count,
-        KinSampler** sampler);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerCopy(KinSampler* sampler, KinSampler** copy);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void kinSamplerDestroy(KinSampler* sampler);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerGetWidth(KinSampler* sampler, UIntPtr* width);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerGetChannel(KinSampler* sampler, UIntPtr index, UIntPtr* offset, UIntPtr* width);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerRebind(KinSampler* sampler, KinBool* changed);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerAddChannels(KinSampler* sampler, KinChannel* channels, UIntPtr count);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerRemoveChannels(KinSampler* sampler, UIntPtr* indices, UIntPtr count,
-        KinRemovalOrder order);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerSample(KinSampler* sampler, double* times, UIntPtr timeCount, void* rows,
-        UIntPtr rowStride, KinFormat format);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinSamplerSampleSlice(KinSampler* sampler, KinSlice* slice);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinStreamCreate(KinContext* context, KinStreamLayout* layout, KinLayer* layers, UIntPtr count,
         KinStream** stream);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
@@ -1177,27 +1202,6 @@ public static unsafe class C {
         KinParticle* particles, UIntPtr capacity, UIntPtr* count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinLayerEmit(KinContext* context, KinLayer layer, KinLayer cell, UIntPtr count);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariableCreate(KinContext* context, KinVariableKind kind, double* values, UIntPtr count,
-        KinVariable* variable);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariableFor(KinContext* context, ulong key, KinVariableKind kind, double* values,
-        UIntPtr count, KinVariable* variable);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariableRelease(KinContext* context, KinVariable variable);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariableSet(KinContext* context, KinVariable variable, double* values, UIntPtr count);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariablesAnimate(KinContext* context, KinVariable* variables, UIntPtr count,
-        double* targets, UIntPtr width, UIntPtr stride, KinMotion* motion);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariableGet(KinContext* context, KinVariable variable, double* values, double* velocities,
-        UIntPtr count);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariableGetTarget(KinContext* context, KinVariable variable, double* values, UIntPtr count);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariablesRead(KinContext* context, KinVariable* variables, UIntPtr count, void* values,
-        UIntPtr width, UIntPtr stride, KinFormat format);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinContextGetRenderList(KinContext* context, double time, KinRenderItem* items,
         UIntPtr capacity, UIntPtr stride, UIntPtr* count);
@@ -1356,6 +1360,9 @@ public static unsafe class C {
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinAnimatorReverse(KinContext* context, KinAnimator animator);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinVariableAnimate(KinContext* context, KinVariable variable, double* target, UIntPtr width,
+        KinMotion* motion);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern double kinDecayEnd(double position, double velocity, double timeConstant);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern double kinDecayVelocityTo(double position, double target, double timeConstant);
@@ -1382,9 +1389,6 @@ public static unsafe class C {
         double* values, UIntPtr capacity, UIntPtr* count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinStreamWrite(KinStream* stream, double time, void* data);
-    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern KinStatus kinVariableAnimate(KinContext* context, KinVariable variable, double* target, UIntPtr width,
-        KinMotion* motion);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinSceneOptions kinSceneOptions();
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

@@ -33,6 +33,7 @@ public readonly struct Place {
 public sealed unsafe class Timeline {
     struct Entry {
         internal KinLayer[] Layers;
+        internal KinVariable[] Variables;
         internal double[] Values, Delays;
         internal KeyPath KeyPath;
         internal Motion Motion;
@@ -58,15 +59,38 @@ public sealed unsafe class Timeline {
     public int Add(KinLayer[] layers, KeyPath keyPath, double[] values, Motion motion, Place place = default,
         double[] delays = null, bool each = false) {
         if (layers == null) throw new ArgumentNullException(nameof(layers));
-        if (values == null) throw new ArgumentNullException(nameof(values));
-        if (delays != null && delays.Length != layers.Length) {
-            string message = $"delays: {delays.Length} given, expected {layers.Length}, one for each layer";
+        return Add(new Entry {
+            Layers = layers, KeyPath = keyPath, Values = values, Motion = motion, Place = place, Delays = delays, Each = each,
+        }, layers.Length, "layer");
+    }
+
+    /// <summary>Moves a variable.</summary>
+    public int Add(Variable variable, double[] value, Motion motion, Place place = default) {
+        if (variable == null) throw new ArgumentNullException(nameof(variable));
+        return Add(new[] { variable.Handle }, value, motion, place);
+    }
+
+    public int Add(Variable variable, double value, Motion motion, Place place = default) {
+        return Add(variable, new[] { value }, motion, place);
+    }
+
+    /// <summary>Moves variables to one value, or each to its part of the values, after its delay in seconds.</summary>
+    public int Add(KinVariable[] variables, double[] values, Motion motion, Place place = default, double[] delays = null,
+        bool each = false) {
+        if (variables == null) throw new ArgumentNullException(nameof(variables));
+        return Add(new Entry {
+            Variables = variables, Values = values, Motion = motion, Place = place, Delays = delays, Each = each,
+        }, variables.Length, "variable");
+    }
+
+    int Add(Entry entry, int count, string kind) {
+        if (entry.Values == null) throw new ArgumentNullException("values");
+        if (entry.Delays != null && entry.Delays.Length != count) {
+            string message = $"delays: {entry.Delays.Length} given, expected {count}, one for each {kind}";
             throw new KinemaException(KinStatus.InvalidArgument, message);
         }
-        if (each) Context.Width(values.Length, layers.Length);
-        entries.Add(new Entry {
-            Layers = layers, KeyPath = keyPath, Values = values, Motion = motion, Place = place, Delays = delays, Each = each,
-        });
+        if (entry.Each) Context.Width(entry.Values.Length, count);
+        entries.Add(entry);
         return entries.Count;
     }
 
@@ -110,11 +134,13 @@ public sealed unsafe class Timeline {
             motion = motion, place = entry.Place.Kind, offset = entry.Place.Offset, other = (UIntPtr)(ulong)entry.Place.Other,
             children = (UIntPtr)entry.Children, tag = entry.Tag, rate = entry.Rate,
         };
-        if (entry.Layers == null) return made;
-        int width = entry.Each ? Context.Width(entry.Values.Length, entry.Layers.Length) : entry.Values.Length;
+        if (entry.Layers == null && entry.Variables == null) return made;
+        int count = entry.Layers?.Length ?? entry.Variables.Length;
+        int width = entry.Each ? Context.Width(entry.Values.Length, count) : entry.Values.Length;
         made.layers = (KinLayer*)pins.Add(entry.Layers);
-        made.count = (UIntPtr)entry.Layers.Length;
-        made.keyPath = entry.KeyPath.In(context);
+        made.variables = (KinVariable*)pins.Add(entry.Variables);
+        made.count = (UIntPtr)count;
+        if (entry.Layers != null) made.keyPath = entry.KeyPath.In(context);
         made.values = (double*)pins.Add(entry.Values);
         made.width = (UIntPtr)width;
         made.stride = (UIntPtr)(entry.Each ? width * sizeof(double) : 0);

@@ -76,6 +76,16 @@ public sealed unsafe class Variable : Counted {
         KinVariable handle = Handle;
         Context.Animate(new ReadOnlySpan<KinVariable>(&handle, 1), target, motion);
     }
+
+    /// <summary>The same in an animator, which is made if it is null: zoom.Animate(2, motion, ref scrub).</summary>
+    public void Animate(double target, Motion motion, ref Animator animator) {
+        Animate(new ReadOnlySpan<double>(&target, 1), motion, ref animator);
+    }
+
+    public void Animate(ReadOnlySpan<double> target, Motion motion, ref Animator animator) {
+        KinVariable handle = Handle;
+        Context.Animate(new ReadOnlySpan<KinVariable>(&handle, 1), target, motion, ref animator);
+    }
 }
 
 public sealed unsafe partial class Context {
@@ -104,6 +114,19 @@ public sealed unsafe partial class Context {
     /// <summary>Moves variables: all to one target, or with `each` variable i to the i-th part of the targets.</summary>
     public void Animate(
         ReadOnlySpan<KinVariable> variables, ReadOnlySpan<double> targets, Motion motion, bool each = false) {
+        Animate(variables, targets, motion, null, each);
+    }
+
+    /// <summary>The same in an animator, which is made if it is null.</summary>
+    public void Animate(ReadOnlySpan<KinVariable> variables, ReadOnlySpan<double> targets, Motion motion, ref Animator animator,
+        bool each = false) {
+        KinAnimator joined = animator == null ? default : animator.Handle;
+        Animate(variables, targets, motion, &joined, each);
+        if (animator == null) animator = new Animator(this, joined);
+    }
+
+    void Animate(ReadOnlySpan<KinVariable> variables, ReadOnlySpan<double> targets, Motion motion, KinAnimator* animator,
+        bool each) {
         if (motion == null) throw new ArgumentNullException(nameof(motion));
         int width = each ? Width(targets.Length, variables.Length) : targets.Length;
         fixed (byte* curve = Utf8.Bytes(motion.Curve))
@@ -112,7 +135,7 @@ public sealed unsafe partial class Context {
         fixed (double* velocity = motion.StartVelocity, from = motion.From) {
             ExpectNumbers(motion.StartVelocity, targets.Length, nameof(motion.StartVelocity));
             ExpectNumbers(motion.From, targets.Length, nameof(motion.From));
-            KinMotion raw = motion.Started(curve, null);
+            KinMotion raw = motion.Started(curve, animator);
             raw.startVelocity = velocity;
             raw.from = from;
             var stride = (UIntPtr)(each ? width * sizeof(double) : 0);
@@ -126,6 +149,16 @@ public sealed unsafe partial class Context {
         fixed (KinVariable* all = &MemoryMarshal.GetReference(variables))
         fixed (double* first = &MemoryMarshal.GetReference(values)) {
             Check(C.kinVariablesRead(
+                Pointer, all, (UIntPtr)variables.Length, first, width, (UIntPtr)0, KinFormat.Float64));
+        }
+    }
+
+    /// <summary>Writes the velocities of variables in the same way, in units per second.</summary>
+    public void ReadVelocities(ReadOnlySpan<KinVariable> variables, Span<double> velocities) {
+        var width = (UIntPtr)Width(velocities.Length, variables.Length);
+        fixed (KinVariable* all = &MemoryMarshal.GetReference(variables))
+        fixed (double* first = &MemoryMarshal.GetReference(velocities)) {
+            Check(C.kinVariablesReadVelocities(
                 Pointer, all, (UIntPtr)variables.Length, first, width, (UIntPtr)0, KinFormat.Float64));
         }
     }

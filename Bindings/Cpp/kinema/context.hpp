@@ -169,6 +169,15 @@ public:
         }
         return call(kinVariablesRead, variables.data(), variables.size(), values.data(), width, std::size_t(0), KinFormatFloat64);
     }
+    /// Writes the velocities in the same way, in units per second.
+    Outcome<void> readVelocities(Span<const KinVariable> variables, std::size_t width, Span<double> velocities) const {
+        if (velocities.size() != variables.size() * width) {
+            return detail::failure<void>({KinStatusInvalidArgument,
+                detail::sizeMessage("velocities", velocities.size(), variables.size() * width, ", `width` of each variable")});
+        }
+        return call(kinVariablesReadVelocities, variables.data(), variables.size(), velocities.data(), width, std::size_t(0),
+            KinFormatFloat64);
+    }
 
     // ---- Transactions
 

@@ -4,6 +4,7 @@
 
 #include "animator.hpp"
 #include "layer.hpp"
+#include "variable.hpp"
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
@@ -68,6 +69,21 @@ public:
         step.keyPath = keyPath, step.each = each;
         return steps_.size();
     }
+    /// Moves a variable to a value.
+    Entry add(const Variable &variable, const Numbers &value, const Motion &motion, Place place = {}) {
+        KinVariable handle = variable.c();
+        return add(Span<const KinVariable>(&handle, 1), Span<const double>(value.data(), value.size()), motion, place);
+    }
+    /// Moves many variables of one width to one value or, with `each`, each to its own.
+    Entry add(Span<const KinVariable> variables, Span<const double> values, const Motion &motion, Place place = {},
+        Span<const double> delays = {}, bool each = false) {
+        Step &step = push(place, motion);
+        step.variables.assign(variables.begin(), variables.end());
+        step.values.assign(values.begin(), values.end());
+        step.delays.assign(delays.begin(), delays.end());
+        step.each = each;
+        return steps_.size();
+    }
     /// Adds a copy of another timeline. The rate is how fast its time passes, after its delay.
     Entry add(const Timeline &timeline, Place place = {}, double rate = 1) {
         std::vector<Step> inner = timeline.steps_;
@@ -92,12 +108,15 @@ private:
         Place place;
         Motion motion;
         std::vector<KinLayer> layers;
+        std::vector<KinVariable> variables;
         std::vector<double> values, delays;
         std::optional<KeyPath> keyPath;
         bool each = false;
         std::size_t children = 0;
         double rate = 0;
         std::uint64_t tag = 0;
+
+        std::size_t count() const noexcept { return layers.empty() ? variables.size() : layers.size(); }
     };
 
     Step &push(Place place, const Motion &motion) {
@@ -108,25 +127,29 @@ private:
 
     /// Returns what is wrong with the sizes of a step, or nothing. C reads as many numbers as there are layers.
     static std::string sizeProblem(const Step &step) {
-        const std::size_t count = step.layers.size();
+        const std::size_t count = step.count();
+        const std::string kind = step.variables.empty() ? "layer" : "variable";
         if (!step.delays.empty() && step.delays.size() != count)
-            return detail::sizeMessage("delays", step.delays.size(), count, ", one for each layer");
+            return detail::sizeMessage("delays", step.delays.size(), count, (", one for each " + kind).c_str());
         if (step.each && (count ? step.values.size() % count != 0 : !step.values.empty()))
             return detail::sizeMessage(
-                "values", step.values.size(), "as many numbers for each of " + std::to_string(count) + " layers");
+                "values", step.values.size(), "as many numbers for each of " + std::to_string(count) + " " + kind + "s");
         return {};
     }
 
     /// Makes C's entry of a step, which borrows its arrays.
     static KinStatus makeEntry(KinContext *context, const Step &step, KinTimelineEntry &entry) {
-        entry.layers = step.layers.data(), entry.count = step.layers.size();
+        entry.layers = step.variables.empty() ? step.layers.data() : nullptr;
+        entry.variables = step.variables.empty() ? nullptr : step.variables.data(), entry.count = step.count();
         entry.values = step.values.data(), entry.delays = step.delays.empty() ? nullptr : step.delays.data();
         entry.place = step.place.place, entry.other = step.place.other, entry.offset = step.place.offset;
         entry.children = step.children, entry.rate = step.rate, entry.tag = step.tag;
-        if (!step.keyPath) return KinStatusOK;
+        if (!step.keyPath && step.variables.empty()) return KinStatusOK;
         detail::ValueRows rows;
-        KinStatus status = step.keyPath->resolve(context, &entry.keyPath);
-        if (status == KinStatusOK) status = detail::valueRows(context, entry.keyPath, entry.count, step.values.size(), &rows);
+        rows.width = step.values.size();
+        KinStatus status = step.keyPath ? step.keyPath->resolve(context, &entry.keyPath) : KinStatusOK;
+        if (step.keyPath && status == KinStatusOK)
+            status = detail::valueRows(context, entry.keyPath, entry.count, step.values.size(), &rows);
         if (step.each && entry.count) rows.width = step.values.size() / entry.count, rows.stride = rows.width * sizeof(double);
         entry.width = rows.width, entry.stride = rows.stride;
         return status;

@@ -2,7 +2,7 @@
 #ifndef KINEMA_VARIABLE_HPP
 #define KINEMA_VARIABLE_HPP
 
-#include "transaction.hpp"
+#include "animator.hpp"
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
@@ -71,6 +71,16 @@ public:
         // C destroys the callable also if the call fails, unless there is no context.
         if (context()) static_cast<void>(boxed.release());
         return animate(Span<const KinVariable>(&handle_, 1), context(), target, motion, raw);
+    }
+
+    /// The same in an animator, which is made if it is empty: `Animator scrub; zoom.animate(2, motion, scrub); scrub.pause();`.
+    Outcome<void> animate(const Numbers &target, const Motion &motion, Animator &animator) const {
+        KinMotion raw = motion.c();
+        KinAnimator joined = animator.c();
+        raw.animator = &joined;
+        Outcome<void> done = animate(Span<const KinVariable>(&handle_, 1), context(), target, motion, raw);
+        if (!animator && joined.id) animator = Animator(world_, joined);
+        return done;
     }
 
 private:

@@ -22,6 +22,24 @@ from ctypes import c_void_p as Memory
 from ._structures import KinLayer
 
 
+class KinChannel(Structure):
+    _fields_ = [("layer", KinLayer), ("keyPath", UInt32), ("reserved", UInt32)]
+
+
+class KinSlice(Structure):
+    _fields_ = [
+        ("firstChannel", Size),
+        ("channelCount", Size),
+        ("times", P(Double)),
+        ("timeCount", Size),
+        ("data", Memory),
+        ("timeStride", Size),
+        ("valueStride", Size),
+        ("format", Enumeration),
+        ("reserved", UInt32),
+    ]
+
+
 class KinInstance(Structure):
     _fields_ = [("transform", Double * 16), ("color", Double * 4), ("timeOffset", Double)]
 
@@ -44,24 +62,6 @@ class KinTransitionState(Structure):
 
 class KinContentsMix(Structure):
     _fields_ = [("running", Bool), ("reserved", UInt8 * 7), ("from", UInt64), ("to", UInt64), ("mix", Double)]
-
-
-class KinChannel(Structure):
-    _fields_ = [("layer", KinLayer), ("keyPath", UInt32), ("reserved", UInt32)]
-
-
-class KinSlice(Structure):
-    _fields_ = [
-        ("firstChannel", Size),
-        ("channelCount", Size),
-        ("times", P(Double)),
-        ("timeCount", Size),
-        ("data", Memory),
-        ("timeStride", Size),
-        ("valueStride", Size),
-        ("format", Enumeration),
-        ("reserved", UInt32),
-    ]
 
 
 class KinStreamField(Structure):

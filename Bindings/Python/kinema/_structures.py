@@ -203,6 +203,7 @@ class KinTimelineEntry(Structure):
         ("children", Size),
         ("tag", UInt64),
         ("rate", Double),
+        ("variables", P(KinVariable)),
     ]
 
 

@@ -19,13 +19,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from ctypes import POINTER, byref, c_double, cast, pointer
+from ctypes import POINTER, byref, c_double, cast, pointer, sizeof
 from typing import TYPE_CHECKING, Any
 
 from ._hints import member
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._structures import KinAnimator, KinStagger, KinTimelineEntry, KinValue
+from ._structures import KinAnimator, KinStagger, KinTimelineEntry, KinValue, KinVariable
 from ._values import numbers, real
 from .animation_enumerations import StaggerAxis, StaggerFrom, TimelinePlace
 from .animator import Animator
@@ -33,6 +33,7 @@ from .errors import CycleError
 from .layer_list import handles_of
 from .motion import Motion, Row, changes, motion_of, set_completion
 from .timing import Timing, curve_text
+from .variable import Variable, Variables, flat
 
 if TYPE_CHECKING:
     from . import choices
@@ -73,6 +74,7 @@ class _Entry:
         self, what: Sequence[LayerBase] | Timeline, rows: list[Row], motion: Motion, delays: Any, tag: int, rate: float = 1
     ) -> None:
         self.what, self.rows, self.motion, self.delays, self.tag, self.rate = what, rows, motion, delays, tag, rate
+        self.variables: Any = None  # handles in place of layers, and then `rows` has one without a key path
         self.place, self.offset, self.other = TimelinePlace.AFTER, 0.0, 0  # the index of an entry of the timeline, from 1
 
 
@@ -109,8 +111,8 @@ class Timeline:
 
     def add(
         self,
-        what: LayerBase | Sequence[LayerBase] | Timeline,
-        values: Mapping[Key, Any] | None = None,
+        what: LayerBase | Sequence[LayerBase] | Variable | Variables | Timeline,
+        values: Any = None,
         *,
         at: float | str | None = None,
         after: str | None = None,
@@ -123,7 +125,8 @@ class Timeline:
         rate: float = 1,
         **options: Any,
     ) -> Timeline:
-        """Adds motions of a layer or of layers, as Layer.animate has them, or another timeline. They begin after the entry before;
+        """Adds motions of a layer or of layers, as Layer.animate has them, the motion of a variable or of variables to `values`, a
+        row for each or one for all, or another timeline. They begin after the entry before;
         `at` a time or the begin of a labelled entry; `after` the end of a labelled entry; `together` with the entry before; or
         `last`, after all entries so far; plus the offset, in seconds. `delays` has one for each layer. A marker makes an event
         (kinema.Passage) with this tag at the begin of the entry. `rate` is how fast the time of another timeline passes, after its
@@ -135,6 +138,10 @@ class Timeline:
             if options or values or delays is not None:
                 raise TypeError("add() of a timeline takes a place, a rate, a label and a marker")
             entry = _Entry(what, [], what.motion, None, tag, real(rate))
+        elif isinstance(what, (Variable, Variables)):
+            entry = _moved(what, values, motion_of(options), delays, tag)
+            if options or rate != 1:
+                raise TypeError(f"add() of variables has no option {next(iter(options), 'rate')!r}")
         else:
             if rate != 1:
                 raise TypeError(f"rate: {rate} given for layers, expected a timeline")
@@ -218,7 +225,7 @@ class Timeline:
                 entry.what._encode(entries, kept)
                 made.children, made.rate = len(entries) - first - 1, entry.rate
                 continue
-            layers = handles_of(entry.what)
+            layers = handles_of(entry.what) if entry.variables is None else entry.variables
             delays: Any = None if entry.delays is None else numbers(list(entry.delays))
             kept.append((layers, delays))
             for number, (path, row, width, stride) in enumerate(entry.rows):
@@ -226,6 +233,24 @@ class Timeline:
                     made = KinTimelineEntry(motion=pointer(motion), place=TimelinePlace.WITH, other=first + 1)
                     entries.append(made)
                 kept.append(row)
-                made.layers, made.count, made.keyPath = layers, len(layers), path.id
+                made.count = len(layers)
+                if entry.variables is None:
+                    made.layers, made.keyPath = layers, path.id
+                else:
+                    made.variables = layers
                 made.values, made.width, made.stride = cast(row, POINTER(c_double)), width, stride
                 made.delays = cast(delays, POINTER(c_double))
+
+
+def _moved(what: Variable | Variables, values: Any, motion: Motion, delays: Any, tag: int) -> _Entry:
+    """The entry of variables."""
+    row, count = numbers(flat(values)), len(what) if isinstance(what, Variables) else 1
+    width = what.width if isinstance(what, Variables) else len(row)
+    if len(row) not in (width, width * count):
+        raise ValueError(f"values: {len(row)} numbers given, expected {width} for each of {count} variables, or for all")
+    if delays is not None and len(delays) != count:
+        raise ValueError(f"delays: {len(delays)} given, expected one for each of {count} variables")
+    stride = 0 if len(row) == width else width * sizeof(c_double)
+    entry = _Entry([], [(None, row, width, stride)], motion, delays, tag)
+    entry.variables = what.handles if isinstance(what, Variables) else (KinVariable * 1)(what.handle)
+    return entry

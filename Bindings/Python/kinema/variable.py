@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from ctypes import byref, c_double, sizeof
+from ctypes import byref, c_double, pointer, sizeof
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +21,10 @@ from . import _numpy
 from ._given import plain, refusal
 from ._library import lib
 from ._object import Owned
-from ._structures import KinVariable
+from ._structures import KinAnimator, KinVariable
 from ._values import numbers
 from .animation_enumerations import VariableKind
+from .animator import Animator
 from .errors import KinemaError
 from .motion import motion_of, set_completion
 from .output_enumerations import Format
@@ -94,11 +95,29 @@ class Variable(Owned):
         lib.kinVariableGetTarget(self.context.pointer, self.handle, row, len(row))
         return self._value(row)
 
-    def animate(self, target: Number, duration: float | None = None, *, completion: Any = None, **options: Any) -> None:
+    def animate(
+        self,
+        target: Number,
+        duration: float | None = None,
+        *,
+        completion: Any = None,
+        animator: Animator | bool | None = None,
+        **options: Any,
+    ) -> Animator | None:
         """Moves it from what it shows to a target: `zoom.animate(2, 0.5, curve="easeOut")`, `zoom.animate(2, bounce=0.2)`. The
-        options are those of a Motion, `from_` and `start_velocity`. The completion is a function, or the tag of a Completion event."""
+        options are those of a Motion, `from_` and `start_velocity`. The completion is a function, or the tag of a Completion event.
+        The motion joins an animator, which is returned; True makes one.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     zoom = ctx.variable(1.0)
+        ...     scrub = zoom.animate(3, 1, curve="linear", animator=True)
+        ...     scrub.paused, scrub.fraction = True, 0.5
+        ...     zoom.value
+        2.0
+        """
         row = numbers(target, "target")
-        _animate(self.context, byref(self.handle), 1, row, len(row), 0, duration, completion, options)
+        return _animate(self.context, byref(self.handle), 1, row, len(row), 0, duration, completion, options, animator)
 
     def __repr__(self) -> str:
         try:
@@ -153,22 +172,38 @@ class Variables(Owned):
         shape = () if self._is_flat else (self.width,)
         return Variable(self.context, KinVariable(self.handles[place].id), shape, owns=False)
 
-    def animate(self, targets: Any, duration: float | None = None, *, completion: Any = None, **options: Any) -> None:
-        """Moves all to targets, a row for each or one for all, each `stagger` seconds after the one before."""
-        rows = numbers(_flat(plain(targets)), "targets")
+    def animate(
+        self,
+        targets: Any,
+        duration: float | None = None,
+        *,
+        completion: Any = None,
+        animator: Animator | bool | None = None,
+        **options: Any,
+    ) -> Animator | None:
+        """Moves all to targets, a row for each or one for all, each `stagger` seconds after the one before. The options are those of
+        Variable.animate."""
+        rows = numbers(flat(plain(targets)), "targets")
         if len(rows) not in (self.width, self.width * len(self)):
             raise ValueError(
                 f"targets: {len(rows)} numbers given, expected {self.width} for each of {len(self)} variables, or for all"
             )
         stride = 0 if len(rows) == self.width else self.width * sizeof(c_double)
-        _animate(self.context, self.handles, len(self), rows, self.width, stride, duration, completion, options)
+        return _animate(self.context, self.handles, len(self), rows, self.width, stride, duration, completion, options, animator)
 
     def read(self, out: Any = None) -> Any:
         """Returns what all show: numbers, or rows of them, in numpy's array if numpy is installed. `out` is an array of numpy, in
         float64, float32 or uint8 (0...1 becomes 0...255), with a row for each variable, to write to instead."""
+        return self._read(lib.kinVariablesRead, out)
+
+    def read_velocities(self, out: Any = None) -> Any:
+        """Returns the velocities of all, in units per second, as `read` returns the values. `out` is in float64 or float32."""
+        return self._read(lib.kinVariablesReadVelocities, out)
+
+    def _read(self, call: Any, out: Any) -> Any:
         if out is None and _numpy.numpy is None:
             room = (c_double * (self.width * len(self)))()
-            lib.kinVariablesRead(self.context.pointer, self.handles, len(self), room, self.width, 0, Format.FLOAT64)
+            call(self.context.pointer, self.handles, len(self), room, self.width, 0, Format.FLOAT64)
             return list(room) if self._is_flat else [tuple(room[i : i + self.width]) for i in range(0, len(room), self.width)]
         if out is None:
             out = _numpy.numpy.empty((len(self),) if self._is_flat else (len(self), self.width))
@@ -176,9 +211,7 @@ class Variables(Owned):
         if out.shape != expected or (not self._is_flat and self.width > 1 and out.strides[1] != out.itemsize):
             raise ValueError(f"out: an array of shape {out.shape} given, expected {expected} with adjacent numbers")
         stride = out.strides[0] if len(self) > 1 else self.width * out.itemsize
-        lib.kinVariablesRead(
-            self.context.pointer, self.handles, len(self), out.ctypes.data, self.width, stride, _format(out.dtype.str[1:])
-        )
+        call(self.context.pointer, self.handles, len(self), out.ctypes.data, self.width, stride, _format(out.dtype.str[1:]))
         return out
 
     def __repr__(self) -> str:
@@ -211,9 +244,10 @@ def _animate(
     duration: float | None,
     completion: Any,
     options: dict[str, Any],
-) -> None:
+    animator: Animator | bool | None,
+) -> Animator | None:
     starts = {
-        name: numbers(_flat(plain(options.pop(name))), name)
+        name: numbers(flat(plain(options.pop(name))), name)
         for name in ("from_", "start_velocity")
         if options.get(name) is not None
     }
@@ -227,10 +261,14 @@ def _animate(
         setattr(made, "from" if name == "from_" else "startVelocity", start)
     if completion is not None:
         set_completion(context, made, completion)
+    joined = Animator(context, KinAnimator()) if animator is True else animator or None
+    if joined is not None:
+        made.animator = pointer(joined.handle)
     lib.kinVariablesAnimate(context.pointer, handles, count, targets, width, stride, byref(made))
+    return joined
 
 
-def _flat(values: Any) -> Any:
+def flat(values: Any) -> Any:
     if isinstance(values, (list, tuple)) and values and hasattr(values[0], "__len__"):
         return [number for row in values for number in row]
     return values

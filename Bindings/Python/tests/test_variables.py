@@ -91,3 +91,47 @@ def test_a_restored_state_owns_what_it_had(ctx: kinema.Context) -> None:
     del y  # its handle is that of z now
     ctx.advance(0.25)
     assert (x.value, z.value) == (2, 2)
+
+
+def test_an_animator_scrubs_variables_without_a_flush(ctx: kinema.Context) -> None:
+    """D155."""
+    x, y = ctx.variable(0), ctx.variables([(0, 0), (4, 8)])
+    scrub = x.animate(100, 1, curve="linear", animator=True)
+    assert isinstance(scrub, kinema.Animator)
+    assert y.animate((8, 8), 2, curve="linear", animator=scrub) is scrub
+    assert x.animate(100, 1) is None
+    scrub.paused, scrub.fraction = True, 0.25
+    assert (x.value, x.velocity, scrub.duration) == (50, 0, 2)
+    assert [tuple(map(float, row)) for row in y.read()] == [(2, 2), (5, 8)]
+    scrub.reverse()
+    scrub.resume()
+    ctx.advance(0.25)
+    assert (x.value, x.target) == (25, 0)
+    assert [tuple(map(float, row)) for row in y.read_velocities()] == [(-4, -4), (-2, 0)]
+    ctx.advance(1)
+    assert (x.value, scrub.state.name) == (0, "AT_START")
+
+
+def test_a_timeline_moves_variables_and_layers(ctx: kinema.Context) -> None:
+    """D155."""
+    root, x, pairs = ctx.root(), ctx.variable(0), ctx.variables([(0, 0), (1, 1)])
+    ctx.flush()
+    show = (
+        kinema.Timeline(ctx)
+        .add(x, 100, duration=1, curve="linear", label="there")
+        .add(x, 40, duration=1, curve="linear")
+        .add(pairs, [(2, 4), (3, 5)], duration=1, curve="linear", delays=[0, 0.5], at="there")
+        .add(root, z_position=10, duration=2, curve="linear", at=0)
+        .start()
+    )
+    ctx.advance(1.5)
+    assert (x.value, root.presentation_value("zPosition")) == (pytest.approx(70), pytest.approx(7.5))
+    assert pairs.read()[1] == pytest.approx([3, 5])
+    show.time = 0.75
+    ctx.flush()
+    assert (x.value, root.presentation_value("zPosition")) == (pytest.approx(75), pytest.approx(3.75))
+    assert [list(row) for row in pairs.read()] == [pytest.approx([1.5, 3]), pytest.approx([1.5, 2])]
+    with pytest.raises(ValueError, match="values: 3 numbers given"):
+        kinema.Timeline(ctx).add(pairs, [1, 2, 3])
+    with pytest.raises(TypeError, match="opacity"):
+        kinema.Timeline(ctx).add(x, 1, opacity=0)

@@ -38,6 +38,11 @@ final class AnimatorControl {
     /// Notes what the start has made of the animation. `base` is the layer time at which the animator begins.
     func note(_ attachment: Attachment, base: Double) {
         tracks = attachment.tracks
+        noteTimes(attachment, base: base)
+    }
+
+    /// Notes when the animation starts and ends by its own clock.
+    func noteTimes(_ attachment: Attachment, base: Double) {
         (self.base, anchor) = (base, base)
         (ownBegin, end) = (attachment.begin, attachment.end - base)
     }

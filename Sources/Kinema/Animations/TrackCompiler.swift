@@ -31,7 +31,8 @@ extension Attachment {
 /// contains the clock of its group. Rules 6.1, 3.1.
 struct TrackCompiler {
     let context: Context
-    let layer: Layer
+    /// Nil for a timeline of a variable.
+    let layer: Layer?
     /// The state before the commit.
     let before: Snapshot?
     /// The media time of the start.
@@ -40,7 +41,7 @@ struct TrackCompiler {
     private(set) var tracks = ShortList<Track>()
     private(set) var transition: TransitionTrack?
 
-    init(context: Context, layer: Layer, before: Snapshot?) {
+    init(context: Context, layer: Layer?, before: Snapshot?) {
         self.context = context
         self.layer = layer
         self.before = before
@@ -48,7 +49,7 @@ struct TrackCompiler {
     }
 
     /// The layer before the commit; nil if it was not shown.
-    private var shown: LayerRecord? { before?.record(layer.slot, id: layer.id) }
+    private var shown: LayerRecord? { layer.flatMap { before?.record($0.slot, id: $0.id) } }
 
     /// The old side of a transition.
     private var source: Snapshot? { shown == nil ? nil : before?.asTransitionSource }
@@ -56,7 +57,8 @@ struct TrackCompiler {
     /// The value that a property showed before the commit, for animations without any end. Rule 3.1.
     private func previous(_ property: UInt16) -> Value {
         let presentation = Presentation(before ?? .empty, at: context.now)
-        return shown.flatMap { presentation.value(property, of: $0) } ?? context.modelValue(property, of: layer)
+        return shown.flatMap { presentation.value(property, of: $0) }
+            ?? layer.map { context.modelValue(property, of: $0) } ?? .none
     }
 
     mutating func compile(_ animation: Animation, in group: GroupClock? = nil) {

@@ -100,24 +100,29 @@ extension Context {
     }
 
     /// Runs changes whose animations a completion waits for, and join the animator, which is made if there is only a null handle.
-    /// Markers need one that is released at once.
+    /// Markers need one that is released at once. Changes of variables, which happen `atOnce`, need no transaction.
     func run(
-        _ completion: Completion?, _ animator: Animator?, _ given: KinAnimator?, hasMarkers: Bool = false,
+        _ completion: Completion?, _ animator: Animator?, _ given: KinAnimator?, hasMarkers: Bool = false, atOnce: Bool = false,
         _ body: (ThreadTransactions) throws(EngineError) -> Void
     ) throws(EngineError) -> KinAnimator {
         let isOwn = given == nil && hasMarkers
         let animator = try (given != nil || isOwn) && animator == nil ? makeAnimator() : animator
         let thread = self.thread
-        thread.ensureOpen()
+        if !atOnce { thread.ensureOpen() }
         if let completion {
             // The call counts as a transaction within the innermost one.
             completion.begun = nextOrder()
-            thread.ensureInnermost().completions.append(completion)
+            if !atOnce { thread.ensureInnermost().completions.append(completion) }
         }
         thread.callCompletion = completion
         thread.callAnimator = animator
         defer { (thread.callCompletion, thread.callAnimator) = (nil, nil) }
         try body(thread)
+        if let animator { retimeVariables(of: animator) }
+        if atOnce, let completion {
+            completion.isSealed = true
+            queueIfDue(completion)
+        }
         let handle = KinAnimator(id: animator?.id ?? 0)
         if isOwn, let animator { release(animator) }
         return handle

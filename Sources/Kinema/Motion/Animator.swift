@@ -129,8 +129,8 @@ extension Context {
 
     /// The seconds from the start of an animator to what an animation shows.
     func position(of attachment: Attachment, _ control: AnimatorControl, _ animator: Animator) -> Double {
-        guard attachment.isStarted, let layer = layers[attachment.layerID] else { return control.position }
-        return control.position(at: localTime(of: layer, at: now), limit: animator.limit)
+        guard attachment.isStarted, let time = localTime(of: attachment) else { return control.position }
+        return control.position(at: time, limit: animator.limit)
     }
 
     // MARK: Clocks

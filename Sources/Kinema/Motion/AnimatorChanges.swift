@@ -38,21 +38,21 @@ extension Context {
 
     /// Sets a property of an animator, and so the clocks of its animations.
     package func set(_ property: KinAnimatorProperty, of animator: Animator, to value: Double) throws(EngineError) {
-        var time: Double?
+        var sought: Double?
         var (rate, isPaused, holds) = (animator.rate, animator.isPaused, animator.holds)
         switch property {
         case .time:
             guard value >= 0, value < .infinity else {
                 throw .argument("value: \(value) given, expected seconds of 0 or more")
             }
-            time = value
+            sought = value
             isPaused = isPaused || isAtRest(animator)
         case .fraction:
             guard value >= 0, value <= 1, animator.limit < .infinity else {
                 throw .argument("value: \(value) given, expected a fraction in 0...1 of animations that end")
             }
             try requireStarted(animator, "value: a fraction")
-            time = value * animator.limit
+            sought = value * animator.limit
             isPaused = isPaused || isAtRest(animator)
         case .rate:
             guard abs(value) >= 1e-6, abs(value) <= 1e6 else {
@@ -71,19 +71,27 @@ extension Context {
         let running = try running(animator)
         try HostMemory.require(running.count, of: 1024, for: "animator")
         let turns = (rate < 0) != (animator.rate < 0), thread = self.thread
-        thread.ensureOpen()
+        open(thread, for: running)
         for attachment in running {
-            guard let control = attachment.control, let layer = layers[attachment.layerID] else { continue }
+            guard let control = attachment.control, let time = localTime(of: attachment) else { continue }
             let position =
-                time.map { min($0, animator.limit > 0 ? animator.limit : $0) }
+                sought.map { min($0, animator.limit > 0 ? animator.limit : $0) }
                 ?? self.position(of: attachment, control, animator)
-            let anchor = attachment.isStarted ? localTime(of: layer, at: now) : 0
+            let anchor = attachment.isStarted ? time : 0
             control.holds = holds
-            control.set(position, at: anchor, rate: isPaused ? 0 : rate, owner: thread.thread)
-            if attachment.isStarted { thread.changes.note(clockOf: attachment, on: layer) }
+            control.set(
+                position, at: anchor, rate: isPaused ? 0 : rate, owner: attachment.isOfVariable ? 0 : thread.thread)
+            guard attachment.isStarted else { continue }
+            if let layer = layers[attachment.layerID] { thread.changes.note(clockOf: attachment, on: layer) }
         }
         (animator.rate, animator.isPaused, animator.holds) = (rate, isPaused, holds)
         if turns { turn(running, of: animator, thread) }
+        setClocksOfVariables(running)
+    }
+
+    /// Opens the transaction in which animations of layers change. Those of variables need none.
+    private func open(_ thread: ThreadTransactions, for running: [Attachment]) {
+        if running.contains(where: { !$0.isOfVariable }) { thread.ensureOpen() }
     }
 
     /// The animations of an animator that has not ended.
@@ -157,7 +165,7 @@ extension Context {
         }
         try HostMemory.require(running.count, of: 2048, for: "animator")
         let thread = self.thread
-        thread.ensureOpen()
+        open(thread, for: running)
         var shown: [(layer: Layer, property: UInt16, value: Value)] = []
         if state == .atCurrent {
             for attachment in running {
@@ -170,10 +178,10 @@ extension Context {
         settle(animator, thread, Following(.atOnce, animator, nil, movesNewborns: false)) {
             for value in shown { store(value.property, .whole, value.value, in: value.layer, thread) }
         }
-        for attachment in running {
-            guard let layer = layers[attachment.layerID] else { continue }
+        for attachment in running where attachment.control?.animator == animator.id {
             leave(attachment, at: state)
-            remove(attachment, from: layer)
+            if attachment.isOfVariable { finishMotion(attachment, atCurrent: state == .atCurrent) }
+            if let layer = layers[attachment.layerID] { remove(attachment, from: layer) }
         }
     }
 
@@ -210,7 +218,7 @@ extension Context {
         try HostMemory.require(running.count, of: Context.animateSize, for: "animator")
         try HostMemory.check()
         let thread = self.thread
-        thread.ensureOpen()
+        open(thread, for: running)
         let left = animator.limit - time(of: animator)
         var motion = motion
         if motion.duration < 0 && left < .infinity { motion.duration = animator.rate < 0 ? animator.limit - left : left }
@@ -220,6 +228,7 @@ extension Context {
         thread.callAnimator = animator
         defer { thread.callAnimator = nil }
         for attachment in running where attachment.control?.animator == animator.id {
+            if attachment.isOfVariable { continueMotion(attachment, motion, thread) }
             guard attachment.isBuiltIn, let layer = layers[attachment.layerID], let track = attachment.control?.tracks.first,
                 let component = track.component
             else { continue }
@@ -238,6 +247,12 @@ extension Context {
                 queueIfDue(completion)
             }
         }
+        // What starts anew does not wait for ends that no member has any more. Those of layers start with the commit.
+        animator.limit = 0
+        for attachment in animator.running where attachment.isStarted {
+            animator.limit = max(animator.limit, attachment.control?.end ?? 0)
+        }
+        retimeVariables(of: animator)
     }
 }
 

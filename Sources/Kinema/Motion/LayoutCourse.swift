@@ -68,9 +68,12 @@ extension Context {
     /// Notes a timeline that moves the shape of layers that a layout follows.
     func addCourse(_ run: TimelineRun, _ thread: ThreadTransactions) {
         guard thread.recorder == nil else { return }
-        let targets = run.plan.targets.filter {
-            ($0.key.property == KinProperty.bounds.number || $0.key.property == KinProperty.transform.number)
-                && isFollowed($0.layer)
+        var targets: [(layer: Layer, key: ActionKey, shown: Value, moves: [TimelineMove])] = []
+        for target in run.plan.targets {
+            let property = target.key.property
+            guard property == KinProperty.bounds.number || property == KinProperty.transform.number else { continue }
+            guard let layer = target.layer, isFollowed(layer) else { continue }
+            targets.append((layer, target.key, target.shown, target.moves))
         }
         guard !targets.isEmpty else { return }
         let movesNewborns = targets.contains { !$0.layer.isLive }

@@ -167,8 +167,9 @@ private final class StateChange {
 
     /// A timeline holds whole properties: the components that no entry moves have the values of the state from its start on.
     func setUnmoved(_ plan: TimelinePlan) {
-        for target in plan.targets where changed.contains(StateChange.place(target.key.property, of: target.layer)) {
-            target.setUnmoved(context.modelValue(target.key.property, of: target.layer))
+        for target in plan.targets {
+            guard let layer = target.layer, changed.contains(StateChange.place(target.key.property, of: layer)) else { continue }
+            target.setUnmoved(context.modelValue(target.key.property, of: layer))
         }
     }
 

@@ -5,6 +5,8 @@ package final class TimelineEntry {
     /// By which other entries of a document refer to it; empty for none.
     var label: Text = ""
     package var layers: [UInt64] = []
+    /// Instead of layers, without a key path. Rule D155.
+    package var variables: [UInt64] = []
     package var keyPath: UInt32 = 0
     /// One for each layer, or one for all.
     package var values: [Value] = []
@@ -33,9 +35,13 @@ package final class TimelineEntry {
     static let instant = 1e-9
 }
 
-/// A property of a layer that a timeline moves, and its moves in the order of the entries.
+/// A property of a layer, or a variable, that a timeline moves, and its moves in the order of the entries.
 final class TimelineTarget {
-    let layer: Layer
+    /// Nil for a variable.
+    let layer: Layer?
+    /// The slot of the variable.
+    let variable: UInt32
+    /// That of a variable is a property of the same type.
     let key: ActionKey
     /// The value of the property that is shown before the timeline starts.
     private(set) var shown: Value
@@ -43,7 +49,9 @@ final class TimelineTarget {
     /// The latest end of the moves so far.
     var end = 0.0
 
-    init(_ layer: Layer, _ key: ActionKey, _ shown: Value) { (self.layer, self.key, self.shown) = (layer, key, shown) }
+    init(_ layer: Layer?, _ key: ActionKey, _ shown: Value, variable: UInt32 = 0) {
+        (self.layer, self.key, self.shown, self.variable) = (layer, key, shown, variable)
+    }
 
     /// Takes the components of a value that no entry moves.
     @inline(never)
@@ -112,7 +120,8 @@ final class TimelinePlan {
         _ index: Int, in parent: Int, _ limit: Int, _ depth: Int, _ previous: Int, _ latest: Double
     ) throws(EngineError) -> Int {
         let entry = entries[index]
-        guard entry.children >= 0, entry.children < limit - index, entry.children == 0 || entry.layers.isEmpty else {
+        let isEmpty = entry.layers.isEmpty && entry.variables.isEmpty
+        guard entry.children >= 0, entry.children < limit - index, entry.children == 0 || isEmpty else {
             throw .argument("children: \(entry.children) given, expected entries that follow, and no layers")
         }
         guard entry.children > 0 ? entry.rate >= 1e-6 && entry.rate <= 1e6 : entry.rate == 1 else {
@@ -134,8 +143,9 @@ final class TimelinePlan {
             let duration = try place(index + 1..<index + 1 + entry.children, in: index, depth: depth + 1)
             entries[index].duration = duration
             entries[index].end = begin + entry.motion.delay + entry.motion.length(of: duration) / entry.rate
-        } else if !entry.layers.isEmpty {
-            try add(index)
+        } else if !isEmpty {
+            try entry.motion.requireWhole()
+            if entry.variables.isEmpty { try addLayers(index) } else { try addVariables(index) }
         }
         guard entries[index].end < .infinity else {
             throw .argument("motion.repeatCount: \(entry.motion.repeatCount) given, expected an entry that ends")
@@ -164,17 +174,14 @@ final class TimelinePlan {
     }
 
     /// Notes what an entry moves.
-    private func add(_ index: Int) throws(EngineError) {
+    private func addLayers(_ index: Int) throws(EngineError) {
         let entry = entries[index], motion = entry.motion
-        try motion.requireWhole()
         let resolved = try context.resolve(entry.keyPath)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
             throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property of numbers")
         }
         let key = ActionKey(resolved.property, resolved.component)
-        let length = length(motion, key, resolved.type, isContinued: motion.retarget == .continue)
-        let longer = motion.retarget == .automatic ? self.length(motion, key, resolved.type, isContinued: true) : length
-        let restsLate = motion.bounce != nil && motion.repeatCount <= 1 && !motion.autoreverses
+        let lengths = lengths(motion, key, resolved.type)
         for row in entry.layers.indices {
             do throws(EngineError) {
                 if skipsDestroyed, context.livingLayer(entry.layers[row]) == nil { continue }
@@ -182,27 +189,66 @@ final class TimelinePlan {
                 let own = try context.resolve(entry.keyPath, for: layer.layerClass)
                 let target = try context.namedTarget(own, of: layer)
                 let value = try context.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
-                let delay = entry.delays.isEmpty ? 0 : entry.delays[row]
-                guard delay >= 0, delay < .infinity else {
-                    throw .argument("delays: \(delay) given, expected a number of 0 or more")
-                }
-                let begin = entry.begin + motion.delay + motion.stagger * Double(row) + delay
+                let begin = try begin(of: entry, row)
                 for part in matrices.parts(resolved.component, of: key, on: target, context) {
                     let value = part == resolved.component ? value : value.part(part)
-                    let moved = self.target(target, matrices.group(of: part, key))
-                    let isContinued = motion.retarget == .continue || (motion.choice == .continue && isMoving(moved, begin))
-                    let end = begin + (isContinued ? longer : length)
-                    moved.moves.append(
-                        TimelineMove(
-                            entry: index, begin: begin, end: restsLate ? .infinity : end, component: part, value: value,
-                            isContinued: isContinued))
-                    moved.end = max(moved.end, end)
-                    entries[index].end = max(entries[index].end, end)
+                    move(self.target(target, matrices.group(of: part, key)), part, to: value, index, at: begin, lengths)
                 }
             } catch {
                 throw error.inside("layers[\(row)]: ")
             }
         }
+    }
+
+    /// Notes what an entry of variables moves.
+    private func addVariables(_ index: Int) throws(EngineError) {
+        let entry = entries[index]
+        guard entry.keyPath == 0 else {
+            throw .argument("keyPath: \(entry.keyPath) given for variables, expected 0")
+        }
+        for row in entry.variables.indices {
+            do throws(EngineError) {
+                let slot = try context.variable(KinVariable(id: entry.variables[row]))
+                let target = target(ofVariable: slot)
+                let value = try context.timelineValue(entry.values[entry.values.count == 1 ? 0 : row], of: slot)
+                let lengths = lengths(entry.motion, target.key, context.timelineType(of: slot))
+                move(target, .whole, to: value, index, at: try begin(of: entry, row), lengths)
+            } catch {
+                throw error.inside("variables[\(row)]: ")
+            }
+        }
+    }
+
+    /// When a row of an entry begins.
+    private func begin(of entry: TimelineEntry, _ row: Int) throws(EngineError) -> Double {
+        let delay = entry.delays.isEmpty ? 0 : entry.delays[row]
+        guard delay >= 0, delay < .infinity else {
+            throw .argument("delays: \(delay) given, expected a number of 0 or more")
+        }
+        return entry.begin + entry.motion.delay + entry.motion.stagger * Double(row) + delay
+    }
+
+    private func move(
+        _ moved: TimelineTarget, _ part: KinComponent, to value: Value, _ index: Int, at begin: Double, _ lengths: Lengths
+    ) {
+        let motion = entries[index].motion
+        let restsLate = motion.bounce != nil && motion.repeatCount <= 1 && !motion.autoreverses
+        let isContinued = motion.retarget == .continue || (motion.choice == .continue && isMoving(moved, begin))
+        let end = begin + (isContinued ? lengths.continued : lengths.own)
+        moved.moves.append(
+            TimelineMove(
+                entry: index, begin: begin, end: restsLate ? .infinity : end, component: part, value: value,
+                isContinued: isContinued))
+        moved.end = max(moved.end, end)
+        entries[index].end = max(entries[index].end, end)
+    }
+
+    /// The seconds that a motion takes, and those that it takes if it continues a movement.
+    private typealias Lengths = (own: Double, continued: Double)
+
+    private func lengths(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType) -> Lengths {
+        let own = length(motion, key, type, isContinued: motion.retarget == .continue)
+        return (own, motion.retarget == .automatic ? length(motion, key, type, isContinued: true) : own)
     }
 
     private func length(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, isContinued: Bool) -> Double {
@@ -214,8 +260,9 @@ final class TimelinePlan {
 
     /// Whether something may move at the start of a move: an entry before, which may be in another timeline, or what is shown.
     private func isMoving(_ target: TimelineTarget, _ begin: Double) -> Bool {
-        target.moves.isEmpty
-            ? context.isAnimated(target.key.property, target.layer) : begin <= target.end || hasTimelinesWithin
+        guard target.moves.isEmpty else { return begin <= target.end || hasTimelinesWithin }
+        return target.layer.map { context.isAnimated(target.key.property, $0) }
+            ?? (context.variables[target.variable].pointee.motion > 0)
     }
 
     private func target(_ layer: Layer, _ key: ActionKey) -> TimelineTarget {
@@ -225,6 +272,16 @@ final class TimelinePlan {
         let shown = context.shownValue(
             ActionKey(key.property, .whole), of: layer, from: context.modelValue(key.property, of: layer))
         let made = TimelineTarget(layer, key, shown)
+        targets.append(made)
+        return made
+    }
+
+    private func target(ofVariable slot: UInt32) -> TimelineTarget {
+        // No layer has this slot.
+        let number = UInt64(slot) | 1 << 63
+        if let index = known[number] { return targets[index] }
+        known[number] = targets.count
+        let made = context.timelineTarget(slot)
         targets.append(made)
         return made
     }

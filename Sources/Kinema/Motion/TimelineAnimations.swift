@@ -36,8 +36,9 @@ extension Context {
     ) throws(EngineError) -> KinAnimator {
         let animator = try self.animator(of: given)
         let run = try TimelineRun(self, entries, motion, skipsDestroyed: skipsDestroyed)
-        return try self.run(completion, animator, given, hasMarkers: run.markers != nil) { thread throws(EngineError) in
-            start(run, thread)
+        let movesLayers = run.plan.targets.contains { $0.layer != nil }, atOnce = !movesLayers && !run.plan.targets.isEmpty
+        return try self.run(completion, animator, given, hasMarkers: run.markers != nil, atOnce: atOnce) {
+            thread throws(EngineError) in start(run, thread)
         }
     }
 
@@ -62,8 +63,8 @@ extension Context {
     /// Removes earlier changes of parts of a matrix that an entry moves too, but under another key: they would come back at its end.
     /// Those of scales that move other axes, too, go on: they would lead to the average of the axes.
     private func settleFormer(of target: TimelineTarget, _ plan: TimelinePlan) {
-        let property = target.key.property, layer = target.layer
-        guard !layer.attachments.isEmpty, properties[property]?.type == .transform else { return }
+        let property = target.key.property
+        guard let layer = target.layer, !layer.attachments.isEmpty, properties[property]?.type == .transform else { return }
         for move in target.moves {
             guard let own = (try? resolve(plan.entries[move.entry].keyPath))?.component.transformParts else { continue }
             for (_, part) in KinComponent.names where part != target.key.component && part.transformParts & own != 0 {
@@ -81,15 +82,20 @@ extension Context {
     /// The presentation value of a target when its timeline starts, and its velocity.
     private func start(of target: TimelineTarget, _ motion: ChangeMotion) -> TimelineCourse {
         // A delay holds what is shown.
-        let velocity = motion.delay > 0 ? nil : type(of: target.key).flatMap { self.velocity(of: target.key, $0, target.layer) }
-        return TimelineCourse(context: self, target: target, value: target.shown, velocity: velocity)
+        return TimelineCourse(
+            context: self, target: target, value: target.shown, velocity: motion.delay > 0 ? nil : velocity(of: target))
+    }
+
+    private func velocity(of target: TimelineTarget) -> Value? {
+        guard let layer = target.layer else { return timelineVelocity(of: target.variable) }
+        return type(of: target.key).flatMap { velocity(of: target.key, $0, layer) }
     }
 
     private func attach(
         _ start: TimelineCourse, of plan: TimelinePlan, _ motion: ChangeMotion, _ duration: Double,
         _ thread: ThreadTransactions
     ) {
-        let target = start.target, layer = target.layer, key = target.key
+        let target = start.target, key = target.key
         let group = paused(motion) {
             makeGroup(target.moves.indices, of: plan, in: -1, from: start, MediaTiming($0, ofTimeline: duration))
         }
@@ -99,6 +105,10 @@ extension Context {
         // A transparent color of an entry has the hue of another one only while it moves.
         if let type = properties[key.property]?.type, type == .color || type == .colors {
             for move in target.moves where move.value.hued(by: value) == value { value = move.value }
+        }
+        guard let layer = target.layer else {
+            let isInstant = duration == 0 && !motion.pauses
+            return attach(isInstant ? nil : group, to: target, value, after: motion.delay, thread)
         }
         // The checks have been made; only a shown value may be out of the property's range.
         try? set(key.keyPath, of: layer, to: value.component(key.component))
@@ -262,7 +272,7 @@ private final class RunningChild {
 
     init(_ animation: Animation) { self.animation = animation }
 
-    func tracks(_ context: Context, _ layer: Layer) -> ShortList<Track> {
+    func tracks(_ context: Context, _ layer: Layer?) -> ShortList<Track> {
         if let compiled { return compiled }
         var compiler = TrackCompiler(context: context, layer: layer, before: nil)
         compiler.compile(animation)

@@ -160,10 +160,9 @@ extension Context {
 
     /// The clock of an animator that runs; nil if it is paused.
     private func clock(of animator: Animator) -> MarkerClock? {
-        guard let last = animator.last, let control = last.control, control.rate != 0, last.isStarted,
-            let layer = layers[last.layerID]
-        else { return nil }
-        return MarkerClock(chain: timeChain(of: layer), control: control)
+        guard let last = animator.last, let control = last.control, control.rate != 0, last.isStarted else { return nil }
+        if last.isOfVariable { return MarkerClock(chain: TimeChain(), control: control) }
+        return layers[last.layerID].map { MarkerClock(chain: timeChain(of: $0), control: control) }
     }
 
     /// The media time of the next marker.

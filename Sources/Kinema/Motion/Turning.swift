@@ -6,6 +6,7 @@ extension Context {
     func turn(_ running: [Attachment], of animator: Animator, _ thread: ThreadTransactions) {
         let isBackwards = animator.rate < 0
         for attachment in running {
+            if attachment.isOfVariable { turnMotion(attachment, backwards: isBackwards) }
             guard let control = attachment.control, let layer = layers[attachment.layerID] else { continue }
             settle(animator, thread, Following(.turn(attachment), animator, nil, movesNewborns: !layer.isLive)) {
                 turn(attachment, control, on: layer, backwards: isBackwards, thread)

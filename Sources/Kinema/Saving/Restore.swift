@@ -315,9 +315,19 @@ final class RestoredState {
             given.attachment.compile(for: given.layer, in: context, nil, startTime: given.startTime)
             context.resume(given.attachment, given.lead)
         }
+        for timeline in stream.timelines { try compile(timeline) }
         for layer in live { makeRecord(of: layer) }
         if !context.namedKeyPaths.isEmpty { resolveNames() }
         try restoreEmissions(stream)
+    }
+
+    private func compile(_ timeline: Attachment) throws(EngineError) {
+        if let animation = timeline.object {
+            try AnimationNesting.check(animation)
+            var check = AnimationCheck(context: context, layerClass: .layer, range: nil)
+            try check.run(animation)
+        }
+        guard context.compileTimeline(timeline) else { throw .argument("a variable is wrong") }
     }
 
     private func resolveNames() {
@@ -344,7 +354,7 @@ final class RestoredState {
 
 extension Attachment {
     /// The animation object, if there is one.
-    fileprivate var object: Animation? {
+    var object: Animation? {
         switch source {
         case .host(let animation), .viewed(let animation): animation
         case .plain, .builtIn, .builtInFade: nil

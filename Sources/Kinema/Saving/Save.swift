@@ -5,7 +5,7 @@ enum StateHeader {
     /// "KINSAVE1" as a number of this byte order.
     static let mark: UInt64 = 0x3145_5641_534E_494B
     /// Changes whenever the words of a state change.
-    static let format: UInt64 = 10
+    static let format: UInt64 = 11
     /// The mark, the checksum, the size, the version, the context, its handles, and two pairs of counts.
     static let words = 8
     static let checked = 16

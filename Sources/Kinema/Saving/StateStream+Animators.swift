@@ -6,6 +6,8 @@ struct Lead {
     fileprivate var ends: (from: Value?, to: Value?)
     fileprivate var fillMode = FillMode.removed
     fileprivate var begin = 0.0, end = 0.0
+
+    var interval: (begin: Double, end: Double) { (begin, end) }
 }
 
 extension Attachment {

@@ -59,7 +59,20 @@ extension StateStream {
         let completions = extras.waiting?.completions ?? []
         _ = word(UInt64(completions.count))
         for completion in completions { _ = word(index(of: completion)) }
+        write(extras.ends.from, width)
+        write(extras.ends.to, width)
+        let waiting = extras.waiting, group = waiting?.track == nil ? nil : waiting?.object
+        _ = word((group == nil ? 0 : StateStream.timeline) | (waiting?.control == nil ? 0 : StateStream.control))
+        if let group { _ = word(index(of: group)) }
+        guard let waiting, let control = waiting.control else { return }
+        _ = word(control.ownBegin.bitPattern)
+        write(control, of: waiting)
+        indices[UInt64(UInt(bitPattern: ObjectIdentifier(control)))] = controlled.count
+        controlled.append(waiting)
     }
+
+    /// What the entry in the schedule of a motion has.
+    private static let timeline: UInt64 = 1, control: UInt64 = 2
 
     private func readVariable(_ store: VariableStore) {
         let head = word(0), flags = head >> 40, width = Int(head >> 32 & 0xFF)
@@ -93,19 +106,34 @@ extension StateStream {
     }
 
     private func readMotion(_ width: Int, _ handle: UInt64) -> (VariableMotion, VariableExtras?)? {
-        let flags = VariableMotion.Flags(rawValue: UInt8(truncatingIfNeeded: word(0)))
-        guard flags.isSubset(of: .known), let clock = readClock() else { return nil }
+        let options = VariableMotion.Flags(rawValue: UInt8(truncatingIfNeeded: word(0)))
+        guard options.isSubset(of: .known), let clock = readClock() else { return nil }
         let distance = readNumbers(width), velocity = readNumbers(width)
-        let motion = VariableMotion(clock, offset: distance, velocity: velocity, flags)
+        let motion = VariableMotion(clock, offset: distance, velocity: velocity, options)
         guard motion.hasExtras else { return (motion, nil) }
         var timeConstant = 0.0
         number(&timeConstant) { $0 >= 0 && $0 < .infinity }
         let completions = readCompletions(true)
-        guard isIntact, timeConstant == 0 || clock.spring != nil else { return nil }
+        let ends = MotionEnds(from: readNumbers(width), to: readNumbers(width)), flags = word(0)
+        guard isIntact, timeConstant == 0 || clock.spring != nil, let source = readSource(flags) else { return nil }
         let waiting = Attachment(
-            .builtIn, begin: motion.begin, key: nil, layerID: handle, order: 0, owner: 0, completions: completions)
+            source, begin: motion.begin, key: nil, layerID: handle, order: 0, owner: 0, completions: completions)
         waiting.end = motion.end
         for completion in completions { completion.pending += 1 }
-        return (motion, VariableExtras(timeConstant: timeConstant, waiting: waiting))
+        if flags & StateStream.timeline != 0 { timelines.append(waiting) }
+        if flags & StateStream.control != 0 {
+            let found = readControl(Double(bitPattern: word(0)))
+            waiting.control = found.control
+            (waiting.begin, waiting.end) = found.lead.interval
+            controlled.append(waiting)
+        }
+        return (motion, VariableExtras(timeConstant: timeConstant, waiting: waiting, ends))
+    }
+
+    /// The group of a timeline, which is compiled when all animations have been read.
+    private func readSource(_ flags: UInt64) -> AttachmentSource? {
+        guard flags & StateStream.timeline != 0 else { return .builtIn }
+        let index = word(0)
+        return isIndex(index, animations.count) ? .viewed(animations[Int(index)]) : nil
     }
 }

@@ -29,6 +29,8 @@ final class StateStream {
     var indices = IndexTable<UInt64>()
     /// Animations whose tracks are compiled again.
     var uncompiled: [Uncompiled] = []
+    /// The same of variables.
+    var timelines: [Attachment] = []
     /// The records of past states of emitters, their number while they are written, and the histories that were read.
     var pastRecords: [LayerRecord] = []
     var pastRecordCount = 0

@@ -2,11 +2,13 @@ import CKinema
 
 /// Variables that a motion moves. Rules D153, D83 to D85.
 extension Context {
-    /// Moves variables to rows of targets, each a stagger after the one before. Nothing changes if something is refused.
+    /// Moves variables to rows of targets, each a stagger after the one before. Nothing changes if something is refused. The motions join
+    /// the animator of a handle, or a new one if it is null. Rule D155.
     package func animate(
         _ handles: UnsafeBufferPointer<KinVariable>, to targets: NumberRows, _ starts: MotionStarts,
-        _ motion: Boxed<ChangeMotion>, _ completion: Completion?
-    ) throws(EngineError) {
+        _ motion: Boxed<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try self.animator(of: given)
         let motion = starts.velocities == nil ? motion : Boxed(motion.content.continuing)
         for index in handles.indices {
             do throws(EngineError) {
@@ -15,19 +17,17 @@ extension Context {
                 throw handles.count == 1 ? error : error.inside("variables[\(index)]: ")
             }
         }
-        try requireMemory(toMove: handles, motion.content, completion)
-        let thread = self.thread
-        if let completion { completion.begun = nextOrder() }
-        for index in handles.indices {
-            guard let slot = variables.slot(handles[index].id) else { continue }
-            let start = VariableStart(
-                target: targets.numbers(index), value: starts.values?.numbers(index), velocity: starts.velocities?.numbers(index),
-                delay: motion.content.delay + motion.content.stagger * Double(index))
-            move(slot, start, motion.content, completion, thread)
+        try requireMemory(toMove: handles, motion.content, isWaitedFor: completion != nil || given != nil)
+        return try run(completion, animator, given, atOnce: true) { thread in
+            for index in handles.indices {
+                guard let slot = variables.slot(handles[index].id) else { continue }
+                let start = VariableStart(
+                    target: targets.numbers(index), value: starts.values?.numbers(index),
+                    velocity: starts.velocities?.numbers(index),
+                    delay: motion.content.delay + motion.content.stagger * Double(index))
+                move(slot, start, motion.content, thread)
+            }
         }
-        guard let completion else { return }
-        completion.isSealed = true
-        queueIfDue(completion)
     }
 
     private func check(
@@ -48,7 +48,7 @@ extension Context {
     }
 
     private func requireMemory(
-        toMove handles: UnsafeBufferPointer<KinVariable>, _ motion: borrowing ChangeMotion, _ completion: Completion?
+        toMove handles: UnsafeBufferPointer<KinVariable>, _ motion: borrowing ChangeMotion, isWaitedFor: Bool
     ) throws(EngineError) {
         let count = handles.count
         var bytes = variables.growth(motions: count), ending = 0
@@ -56,7 +56,7 @@ extension Context {
             for handle in handles { ending += variables.slot(handle.id).map { variables.waitingCount(of: $0) } ?? 0 }
         }
         if ending > 0 { bytes += events.sizeToAdd(ending) }
-        if completion != nil || motion.delay > 0 || motion.stagger > 0 || motion.timeConstant > 0 {
+        if isWaitedFor || motion.delay > 0 || motion.stagger > 0 || motion.timeConstant > 0 {
             let (more, isTooMuch) = count.multipliedReportingOverflow(by: VariableExtras.size)
             bytes = isTooMuch ? .max : bytes + more + schedule.sizeToAdd(count) + variables.growth(extras: count)
         }
@@ -64,23 +64,23 @@ extension Context {
         try HostMemory.check()
     }
 
-    /// Moves a variable from what it shows.
-    private func move(
-        _ slot: UInt32, _ start: VariableStart, _ motion: borrowing ChangeMotion, _ completion: Completion?,
+    /// Moves a variable from what it shows, even to the value to which it leads if it `mayStay`.
+    func move(
+        _ slot: UInt32, _ start: VariableStart, _ motion: borrowing ChangeMotion, mayStay: Bool = false,
         _ thread: ThreadTransactions
     ) {
         let (shown, rate) = shown(slot)
         let isMoving = variables[slot].pointee.motion > 0, old = variables[slot].pointee.target
-        if start.target == old && start.value == nil && start.velocity == nil { return }
+        if start.target == old && start.value == nil && start.velocity == nil && !mayStay { return }
         let seconds = seconds(motion.duration, thread)
         if seconds == 0 && (start.delay == 0 || motion.returns) { return jump(slot, start, motion, from: start.value ?? shown) }
         if seconds == 0 {
             let jump = motion.jumping(after: start.delay)
-            return move(slot, start.withoutDelay, jump, seconds: start.delay, from: shown, velocity: nil, completion, thread)
+            return move(slot, start.withoutDelay, jump, seconds: start.delay, from: shown, velocity: nil, thread)
         }
         var velocity = start.velocity
         if velocity == nil && motion.choice != .replace && start.value == nil && isMoving && rate.isVelocity { velocity = rate }
-        move(slot, start, motion, seconds: seconds, from: shown, velocity: velocity, completion, thread)
+        move(slot, start, motion, seconds: seconds, from: shown, velocity: velocity, thread)
     }
 
     /// Changes a variable at once; an additive change leaves what moves it, which goes on about the new value. Rule D134.
@@ -94,7 +94,7 @@ extension Context {
     /// Moves a variable by a motion of some seconds, or of a spring of so many.
     private func move(
         _ slot: UInt32, _ start: VariableStart, _ motion: borrowing ChangeMotion, seconds: Double, from shown: SIMD4<Double>,
-        velocity: SIMD4<Double>?, _ completion: Completion?, _ thread: ThreadTransactions
+        velocity: SIMD4<Double>?, _ thread: ThreadTransactions
     ) {
         let record = variables[slot], old = record.pointee.target
         let isAddition = motion.mayAdd(start.value != nil) && start.velocity == nil && motion.timeConstant == 0
@@ -115,30 +115,33 @@ extension Context {
         guard distance.isVelocity else { return }
         let clock = clock(motion, start, seconds: seconds, flags, distance: distance, velocity: velocity, isAddition, thread)
         guard let clock else { return }
-        add(clock, distance, velocity, flags, timeConstant: motion.timeConstant, to: slot, completion)
+        let moved = VariableMotion(clock, offset: distance, velocity: velocity, flags)
+        add(moved, MotionEnds(from: from, to: start.target), timeConstant: motion.timeConstant, to: slot, thread)
     }
 
     private func add(
-        _ clock: TrackClock, _ distance: SIMD4<Double>, _ velocity: SIMD4<Double>, _ flags: VariableMotion.Flags,
-        timeConstant: Double, to slot: UInt32, _ completion: Completion?
+        _ motion: VariableMotion, _ ends: MotionEnds, timeConstant: Double, to slot: UInt32, _ thread: ThreadTransactions
     ) {
         frameOrder.hasStarted = true
-        let begin = (clock.group?.clock ?? clock).beginTime
-        guard completion != nil || begin > now || timeConstant > 0 else {
-            return variables.add(VariableMotion(clock, offset: distance, velocity: velocity, flags), nil, to: slot)
-        }
-        let motion = VariableMotion(clock, offset: distance, velocity: velocity, flags.union(.hasExtras))
-        var waiting: Attachment?
-        if completion != nil || begin > now {
-            let made = Attachment(
-                .builtIn, begin: begin, key: nil, layerID: variables.handle(slot), order: nextOrder(), owner: 0,
-                completions: completion.map { [$0] } ?? [])
-            made.end = motion.end
-            completion?.pending += 1
-            scheduleWaking(of: made)
-            waiting = made
-        }
-        variables.add(motion, VariableExtras(timeConstant: timeConstant, waiting: waiting), to: slot)
+        let isWaiting = thread.callCompletion != nil || thread.callAnimator != nil || motion.begin > now
+        guard isWaiting || timeConstant > 0 else { return variables.add(motion, nil, to: slot) }
+        let waiting = isWaiting ? wait(.builtIn, of: slot, from: motion.begin, to: motion.end, thread) : nil
+        let extras = VariableExtras(timeConstant: timeConstant, waiting: waiting, ends)
+        variables.add(motion.withExtras, extras, to: slot)
+    }
+
+    /// Makes the entry in the schedule of a motion, for which the completion of the call waits, and which joins its animator.
+    func wait(
+        _ source: AttachmentSource, of slot: UInt32, from begin: Double, to end: Double, _ thread: ThreadTransactions
+    ) -> Attachment {
+        let completion = thread.callCompletion
+        let made = Attachment(
+            source, begin: begin, key: nil, layerID: variables.handle(slot), order: nextOrder(), owner: 0,
+            completions: completion.map { [$0] } ?? [])
+        made.end = end
+        completion?.pending += 1
+        if let animator = thread.callAnimator { joinNow(animator, made) } else { scheduleWaking(of: made) }
+        return made
     }
 
     /// The clock of a motion of a variable; nil if there is no such spring.
@@ -168,13 +171,13 @@ extension Context {
 }
 
 /// How a variable begins to move.
-private struct VariableStart {
+struct VariableStart {
     let target: SIMD4<Double>
     /// The value and the velocity that the host gave.
-    let value, velocity: SIMD4<Double>?
-    var delay: Double
+    var value, velocity: SIMD4<Double>?
+    var delay = 0.0
 
-    var withoutDelay: VariableStart {
+    fileprivate var withoutDelay: VariableStart {
         var start = self
         start.delay = 0
         return start

@@ -23,6 +23,13 @@ extension Context {
         for case let block? in blocks { empty(block, write) }
     }
 
+    /// The same with the velocities.
+    package func readVelocities(_ handles: UnsafeBufferPointer<KinVariable>, _ write: (Int, SIMD4<Double>) -> Void) {
+        for index in handles.indices {
+            if let slot = variables.slot(handles[index].id) { write(index, shown(slot).rate) }
+        }
+    }
+
     /// The kind and the clock of a motion that alone moves a variable; nil if no kernel knows it.
     private func kernelMotion(of slot: UInt32) -> (kind: Int, clock: TrackClock)? {
         guard variables[slot].pointee.motion > 0 else { return nil }

@@ -13,11 +13,12 @@ extension Context {
     func endMotions(of slot: UInt32, thatEndBy time: Double = .infinity) {
         var number = variables[slot].pointee.motion, last: UInt32 = 0
         while number > 0 {
-            let motion = variables.motion(number), next = motion.pointee.next
-            if time == .infinity || motion.pointee.end - Context.endTolerance <= time {
-                let end = motion.pointee.end
+            let next = variables.motion(number).pointee.next, end = end(ofMotion: number)
+            if time == .infinity || end - Context.endTolerance <= time {
                 let extras = variables.remove(motion: number, after: last, of: slot)
-                if let waiting = extras?.waiting { endWaiting(waiting, at: min(end, now), finished: end <= now) }
+                if let waiting = extras?.waiting {
+                    endWaiting(waiting, at: min(end, now), finished: end - Context.endTolerance <= now)
+                }
             } else {
                 last = number
             }
@@ -25,22 +26,33 @@ extension Context {
         }
     }
 
-    private func endWaiting(_ waiting: Attachment, at time: Double, finished: Bool) {
+    /// The time of the end of a motion, by the clock of its animator if it has one.
+    private func end(ofMotion number: UInt32) -> Double {
+        let motion = variables.motion(number)
+        guard motion.pointee.hasExtras, let waiting = variables.extras(number)?.waiting else { return motion.pointee.end }
+        return end(of: waiting)
+    }
+
+    func endWaiting(_ waiting: Attachment, at time: Double, finished: Bool) {
         schedule.cancel(waiting)
         end(waiting, finished: finished, at: time, reportsStart: false)
     }
 
     /// Schedules the begin of a motion that waits for it, or the end for which a completion waits.
     func scheduleWaking(of waiting: Attachment) {
+        if waiting.isHeld { return }
         if waiting.begin > now { return schedule.add(waiting, .start, due: waiting.begin) }
-        guard !waiting.completions.isEmpty, waiting.end < .infinity else { return }
+        guard !waiting.completions.isEmpty || waiting.control != nil, waiting.end < .infinity else { return }
         schedule.add(waiting, .end, due: waiting.end - Context.endTolerance)
     }
 
     /// Processes what is due of a variable: the begin of a motion, which only wakes the host, or the end.
     func wake(_ entry: Schedule.Entry) {
         guard let slot = variables.slot(entry.attachment.layerID) else { return }
-        if entry.kind == .end { endMotions(of: slot, thatEndBy: now) } else { scheduleWaking(of: entry.attachment) }
+        let end = end(of: entry.attachment)
+        if entry.kind == .end && end - Context.endTolerance <= now { return endMotions(of: slot, thatEndBy: now) }
+        entry.attachment.end = end
+        scheduleWaking(of: entry.attachment)
     }
 
     /// Ends a frame: variables with a key that no call has named since the last advance are dropped. Rule D154.

@@ -73,13 +73,30 @@ package struct VariableValue {
     }
 }
 
-/// What few motions of variables have: a time constant, and the entry in the schedule of one that waits, or that a completion waits for.
+/// What few motions of variables have: a time constant, and the entry in the schedule of one that waits, that a completion waits for, or
+/// that an animator controls. The entry of a timeline has its tracks. Rule D155.
 final class VariableExtras {
     let timeConstant: Double
     let waiting: Attachment?
+    /// The values at both ends, of a motion in an animator and of a timeline.
+    let ends: MotionEnds
 
-    init(timeConstant: Double, waiting: Attachment?) { (self.timeConstant, self.waiting) = (timeConstant, waiting) }
+    init(timeConstant: Double, waiting: Attachment?, _ ends: MotionEnds) {
+        (self.timeConstant, self.waiting, self.ends) = (timeConstant, waiting, ends)
+    }
 
-    /// The memory for one, with its completion, its entries in the schedule and in the table.
-    static let size = 512
+    var control: AnimatorControl? { waiting?.control }
+
+    /// The memory for one, with its completion, its part in an animator, its entries in the schedule and in the table.
+    static let size = 1024
+}
+
+/// The values between which a motion of a variable leads.
+struct MotionEnds {
+    private let first, last: FourNumbers
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>) { (first, last) = (FourNumbers(from), FourNumbers(to)) }
+
+    var from: SIMD4<Double> { first.numbers }
+    var to: SIMD4<Double> { last.numbers }
 }

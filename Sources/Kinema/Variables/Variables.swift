@@ -62,16 +62,26 @@ extension Context {
         endMotions(of: slot, thatEndBy: now)
         var number = record.pointee.motion
         while number > 0 {
-            let motion = variables.motion(number)
-            let timeConstant = variables.extras(number)?.timeConstant ?? 0
-            if timeConstant > 0 {
-                motion.pointee.add(to: &value, &rate, at: now, timeConstant: timeConstant)
-            } else {
-                motion.pointee.add(to: &value, &rate, at: now)
-            }
-            number = motion.pointee.next
+            add(number, to: &value, &rate)
+            number = variables.motion(number).pointee.next
         }
         return (value, rate)
+    }
+
+    /// Adds what a motion shows now to the value and to the change per second.
+    func add(_ number: UInt32, to value: inout SIMD4<Double>, _ rate: inout SIMD4<Double>) {
+        let motion = variables.motion(number)
+        guard let extras = variables.extras(number) else { return motion.pointee.add(to: &value, &rate, at: now) }
+        let (time, pace) = clock(of: extras)
+        var slope = SIMD4<Double>.zero
+        if extras.waiting?.track != nil {
+            addTimeline(motion.pointee, extras, to: &value, &slope, at: time)
+        } else if extras.timeConstant > 0 {
+            motion.pointee.add(to: &value, &slope, at: time, timeConstant: extras.timeConstant)
+        } else {
+            motion.pointee.add(to: &value, &slope, at: time)
+        }
+        rate += slope * pace
     }
 
     /// Whether a motion changes a variable now. Rule D125.
@@ -80,7 +90,11 @@ extension Context {
             var number = variables[UInt32(truncatingIfNeeded: slot)].pointee.motion
             while number > 0 {
                 let motion = variables.motion(number)
-                if motion.pointee.begin <= now && now <= motion.pointee.end { return true }
+                if let waiting = variables.extras(number)?.waiting, waiting.control != nil {
+                    if isMoving(waiting) { return true }
+                } else if motion.pointee.begin <= now && now <= motion.pointee.end {
+                    return true
+                }
                 number = motion.pointee.next
             }
         }

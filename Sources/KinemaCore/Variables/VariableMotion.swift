@@ -24,13 +24,20 @@ package struct VariableMotion: Sendable {
         package static let keepsHue = Flags(rawValue: 4)
         /// The store has something about it: what waits for it, or a time constant.
         package static let hasExtras = Flags(rawValue: 8)
+        /// An animator runs it backwards: it leads from the offset, which has the other sign then, to 0 in the reverse of its course.
+        package static let turned = Flags(rawValue: 16)
         /// All of them.
-        package static let known = Flags(rawValue: 15)
+        package static let known = Flags(rawValue: 31)
     }
 
     package init(_ clock: TrackClock, offset: SIMD4<Double>, velocity: SIMD4<Double>, _ flags: Flags) {
         (self.clock, self.flags, next) = (clock, flags, 0)
         (self.offset, start) = (FourNumbers(offset), FourNumbers(velocity))
+    }
+
+    /// The same with something in the store.
+    package var withExtras: VariableMotion {
+        VariableMotion(clock, offset: distance, velocity: velocity, flags.union(.hasExtras))
     }
 
     /// One that nobody uses.
@@ -45,9 +52,25 @@ package struct VariableMotion: Sendable {
     package var begin: Double { (clock.group?.clock ?? clock).beginTime }
     package var end: Double { (clock.group?.clock ?? clock).activeEnd }
 
+    /// The same motion about its other end, to which it leads when an animator turns it. Its numbers go back and forth between the same
+    /// two values, so those of a motion that comes back by itself stay.
+    package var turned: VariableMotion {
+        if flags.contains(.returns) && !flags.contains(.turned) { return self }
+        let other = flags.symmetricDifference([.returns, .turned])
+        var turned = VariableMotion(clock, offset: 0 - distance, velocity: velocity, other)
+        turned.next = next
+        return turned
+    }
+
     /// Adds what it shows at a time to numbers, and to their change per second.
     package func add(to value: inout SIMD4<Double>, _ rate: inout SIMD4<Double>, at time: Double) {
-        if let part = clock.part(at: time, isPushed: flags.contains(.pushed)) { add(part, to: &value, &rate) }
+        guard let part = clock.part(at: time, isPushed: flags.contains(.pushed)) else { return addEnd(to: &value) }
+        add(part, to: &value, &rate)
+    }
+
+    /// Adds what it shows after its end: nothing, because the variable leads there, unless an animator has turned it.
+    private func addEnd(to value: inout SIMD4<Double>) {
+        if flags.contains(.turned) { value += distance }
     }
 
     /// Whether the way alone says what it adds.
@@ -62,7 +85,10 @@ package struct VariableMotion: Sendable {
     private func add(_ part: MovedPart, to value: inout SIMD4<Double>, _ rate: inout SIMD4<Double>) {
         var left = SIMD4(repeating: 1 - part.way), slope = SIMD4(repeating: -part.waySlope)
         if flags.contains(.returns) { (left, slope) = (SIMD4(repeating: part.way), SIMD4(repeating: part.waySlope)) }
-        if flags.contains(.keepsHue) { (left, slope) = (SIMD4(1, 1, 1, left.w), SIMD4(0, 0, 0, slope.w)) }
+        if flags.contains(.keepsHue) {
+            let kept = flags.contains(.turned) ? 0.0 : 1
+            (left, slope) = (SIMD4(kept, kept, kept, left.w), SIMD4(0, 0, 0, slope.w))
+        }
         value += offset.numbers * left
         rate += offset.numbers * slope
         if flags.contains(.pushed) {
@@ -73,7 +99,7 @@ package struct VariableMotion: Sendable {
 
     /// The same of a decay that a spring ends, with a time constant. Each number by itself. Rule D120.
     package func add(to value: inout SIMD4<Double>, _ rate: inout SIMD4<Double>, at time: Double, timeConstant: Double) {
-        guard let progress = clock.progress(at: time), let spring = clock.spring else { return }
+        guard let progress = clock.progress(at: time), let spring = clock.spring else { return addEnd(to: &value) }
         let returns = flags.contains(.returns), pace = clock.pace(of: progress, at: time)
         for index in 0..<4 {
             let x = returns ? -distance[index] : distance[index]

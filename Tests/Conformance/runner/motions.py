@@ -22,7 +22,7 @@ _KEYS: dict[str, tuple[str, str]] = {
     "move": ("layer into", "at motion animator"),
     "timeline": ("animator entries", "motion completion"),
     "variable": ("id value", "color key"),
-    "moveVariable": ("variable value", "motion completion"),
+    "moveVariable": ("variable value", "motion animator completion"),
     "setVariable": ("variable value", ""),
     "releaseVariable": ("variable", ""),
     "velocity": ("layer key value", "tol at"),
@@ -125,7 +125,9 @@ class MotionOps(CopyOps):
 
     def do_moveVariable(self, op: Op) -> None:
         options = _options(op.get("motion", {}))
-        self._variable(op["variable"]).animate(value_of(op["value"]), completion=op.get("completion"), **options)
+        joined = self._animators.get(op["animator"], True) if "animator" in op else None
+        variable = self._variable(op["variable"])
+        self._keep(op, variable.animate(value_of(op["value"]), completion=op.get("completion"), animator=joined, **options))
 
     def do_setVariable(self, op: Op) -> None:
         self._variable(op["variable"]).value = value_of(op["value"])
@@ -144,6 +146,9 @@ class MotionOps(CopyOps):
                 timeline.mark(entry["marker"], **place)
             elif "entries" in entry:
                 timeline.add(self._timeline(entry), rate=entry.get("rate", 1), **place)
+            elif "variable" in entry:
+                variable, options = self._variable(entry["variable"]), _options(entry.get("motion", {}))
+                timeline.add(variable, value_of(entry["value"]), **place, **options)
             elif "layers" in entry:
                 layers = [self.layer(name) for name in entry["layers"]]
                 changed = {entry["key"]: value_of(entry["value"])}

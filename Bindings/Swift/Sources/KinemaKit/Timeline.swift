@@ -23,6 +23,7 @@ public struct Timeline {
 
     struct Item {
         var layers: [Layer] = []
+        var variables: [KinVariable] = []
         var key: UInt32 = 0
         var values: [Double] = []
         var width = 0
@@ -64,6 +65,30 @@ public struct Timeline {
                 layers: layers, key: key.id, values: numbers(values), width: Value.count, each: true, motion: motion,
                 place: place,
                 offset: offset, delays: delays))
+    }
+
+    /// Adds an entry that moves variables to a value.
+    @discardableResult
+    public mutating func add<Value: NumericValue>(
+        _ variables: [Variable<Value>], to value: Value, _ motion: Motion = Motion(), _ place: Place = .after(nil),
+        offset: Double = 0, delays: [Double] = []
+    ) -> Entry {
+        append(
+            Item(
+                variables: variables.map(\.handle), values: numbers([value]), width: Value.count, motion: motion, place: place,
+                offset: offset, delays: delays))
+    }
+
+    /// Adds an entry that moves each variable to its own value.
+    @discardableResult
+    public mutating func add<Value: NumericValue>(
+        _ variables: [Variable<Value>], toEach values: [Value], _ motion: Motion = Motion(), _ place: Place = .after(nil),
+        offset: Double = 0, delays: [Double] = []
+    ) -> Entry {
+        append(
+            Item(
+                variables: variables.map(\.handle), values: numbers(values), width: Value.count, each: true, motion: motion,
+                place: place, offset: offset, delays: delays))
     }
 
     /// Adds an event, `Event.Kind.marker`, at a place.
@@ -114,15 +139,17 @@ extension Arena {
     func entries(_ items: [Timeline.Item]) throws(KinemaError) -> [KinTimelineEntry] {
         var result: [KinTimelineEntry] = []
         for item in items {
-            guard item.values.count == (item.each ? item.layers.count : 1) * item.width || item.width == 0 else {
-                throw KinemaError(.invalidArgument, "values: \(item.values.count / item.width) for \(item.layers.count) layers")
+            let count = item.layers.count + item.variables.count, kind = item.variables.isEmpty ? "layers" : "variables"
+            guard item.values.count == (item.each ? count : 1) * item.width || item.width == 0 else {
+                throw KinemaError(.invalidArgument, "values: \(item.values.count / item.width) for \(count) \(kind)")
             }
-            guard item.delays.isEmpty || item.delays.count == item.layers.count else {
-                throw KinemaError(.invalidArgument, "delays: \(item.delays.count) for \(item.layers.count) layers")
+            guard item.delays.isEmpty || item.delays.count == count else {
+                throw KinemaError(.invalidArgument, "delays: \(item.delays.count) for \(count) \(kind)")
             }
             let children = try entries(item.children)
             var entry = KinTimelineEntry()
-            (entry.layers, entry.count) = (UnsafePointer(copy(item.layers.map(\.handle))), item.layers.count)
+            (entry.layers, entry.count) = (UnsafePointer(copy(item.layers.map(\.handle))), count)
+            entry.variables = UnsafePointer(copy(item.variables))
             (entry.values, entry.width, entry.keyPath) = (UnsafePointer(copy(item.values)), item.width, item.key)
             (entry.stride, entry.offset, entry.tag) = (item.each ? item.width * 8 : 0, item.offset, item.tag)
             (entry.delays, entry.children) = (UnsafePointer(copy(item.delays)), children.count)

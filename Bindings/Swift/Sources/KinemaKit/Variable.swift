@@ -29,15 +29,42 @@ public final class Variable<Value: NumericValue> {
     /// The value when the motions have ended.
     public var target: Value { .reading { context.report(kinVariableGetTarget(context.pointer, handle, $0, Value.count)) } }
 
-    /// Moves the value to a target. `from` is where the motion starts, and `velocity` how fast, in place of what is shown. `completion` runs when the motion has ended or was replaced.
+    /// Moves the value to a target. `from` is where the motion starts, and `velocity` how fast, in place of what is shown. `completion`
+    /// runs when the motion has ended or was replaced.
     public func animate(
         to target: Value, from: Value? = nil, velocity: Value? = nil, _ motion: Motion = Motion(),
         completion: (() -> Void)? = nil
     ) throws(KinemaError) {
+        try animate(target, from, velocity, motion, completion) { _, _ in }
+    }
+
+    /// Moves the value in an animator, which is made if there is none: `var scrub: Animator?`,
+    /// `try zoom.animate(to: 2, in: &scrub)`. What the animator changes is visible at once.
+    public func animate(
+        to target: Value, from: Value? = nil, velocity: Value? = nil, _ motion: Motion = Motion(), in animator: inout Animator?,
+        completion: (() -> Void)? = nil
+    ) throws(KinemaError) {
+        var joined = animator?.handle ?? KinAnimator()
+        try animate(target, from, velocity, motion, completion) { motion, made in
+            made.pointee = joined
+            motion.pointee.animator = made
+        } after: {
+            joined = $0
+        }
+        if animator == nil { animator = Animator(context: context, handle: joined) }
+    }
+
+    private func animate(
+        _ target: Value, _ from: Value?, _ velocity: Value?, _ motion: Motion, _ completion: (() -> Void)?,
+        _ prepare: (UnsafeMutablePointer<KinMotion>, UnsafeMutablePointer<KinAnimator>) -> Void,
+        after: (KinAnimator) -> Void = { _ in }
+    ) throws(KinemaError) {
         guard let pointer = context.pointer else { throw KinemaError(.invalidHandle, "context: closed") }
         try motion.withC(completion, from: from.map { numbers([$0]) }, velocity: velocity.map { numbers([$0]) }) {
-            (motion, _) throws(KinemaError) in
+            (motion, animator) throws(KinemaError) in
+            prepare(motion, animator)
             try check(target.withNumbers { kinVariableAnimate(pointer, handle, $0, Value.count, motion) })
+            after(animator.pointee)
         }
     }
 
@@ -59,6 +86,28 @@ extension Context {
         var found = KinVariable()
         try check(value.withNumbers { kinVariableFor(pointer, key, kind(Value.self), $0, Value.count, &found) })
         return Variable(self, found, isOwned: false)
+    }
+
+    /// The values of variables, and their velocities in units per second, in one call each.
+    public func values<Value: NumericValue>(of variables: [Variable<Value>]) throws(KinemaError) -> [Value] {
+        try read(variables, kinVariablesRead)
+    }
+    public func velocities<Value: NumericValue>(of variables: [Variable<Value>]) throws(KinemaError) -> [Value] {
+        try read(variables, kinVariablesReadVelocities)
+    }
+
+    private func read<Value: NumericValue>(
+        _ variables: [Variable<Value>],
+        _ call: (OpaquePointer?, UnsafePointer<KinVariable>?, Int, UnsafeMutableRawPointer?, Int, Int, KinFormat) -> KinStatus
+    ) throws(KinemaError) -> [Value] {
+        let handles = variables.map(\.handle)
+        var rows = [Double](repeating: 0, count: handles.count * Value.count)
+        try check(rows.withUnsafeMutableBytes { call(pointer, handles, handles.count, $0.baseAddress, Value.count, 0, .float64) })
+        return rows.withUnsafeBufferPointer { rows in
+            handles.indices.map { index in
+                .reading { for place in 0..<Value.count { $0[place] = rows[index * Value.count + place] } }
+            }
+        }
     }
 
     private func kind<Value>(_ type: Value.Type) -> KinVariableKind { type == Color.self ? .color : .numbers }

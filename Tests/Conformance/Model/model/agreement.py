@@ -39,6 +39,12 @@ def agree(got: Any, want: Any) -> bool:
     return got == want or same(got, want, TOLERANCE * size(want))
 
 
+def compare(program: Program, index: int, what: str, got: Any, want: Any) -> None:
+    """Raises Difference if both sides differ after an op."""
+    if not agree(got, want):
+        raise Difference(f"after op {index} {program['ops'][index]}\n  {what}\n  engine {got}\n  model  {want}")
+
+
 def watched(ops: list[Op]) -> dict[str, list[str]]:
     """Returns the key paths that a program sets or animates, by layer, and for each component its property."""
     found: dict[str, set[str]] = {}
@@ -134,8 +140,7 @@ class Session:
 
     def _compare(self, index: int, what: str, got: Any, want: Any) -> None:
         self.values += 1
-        if not agree(got, want):
-            raise Difference(f"after op {index} {self.program['ops'][index]}\n  {what}\n  engine {got}\n  model  {want}")
+        compare(self.program, index, what, got, want)
 
 
 def _status(play: Callable[[Op], None], op: Op) -> str:
@@ -144,12 +149,3 @@ def _status(play: Callable[[Op], None], op: Op) -> str:
     except Refused as refusal:
         return refusal.status
     return "ok"
-
-
-def difference(program: Program, machine: Callable[[], Machine] = Machine) -> str | None:
-    """Returns the first difference, or None."""
-    try:
-        Session(program, machine()).run()
-    except Difference as found:
-        return str(found)
-    return None

@@ -28,6 +28,14 @@ class Engine(MotionOps):
         except kinema.KinemaError as error:
             raise Refused(error.status_name) from error
 
+    @property
+    def variables(self) -> dict[str, kinema.Variable]:
+        return self._variables
+
+    @property
+    def animators(self) -> dict[str, kinema.Animator]:
+        return self._animators
+
     def name(self, layer: Any) -> str | None:
         """Replaces the player's method, which is slower because it also handles layers that it did not make."""
         return None if layer is None else self.names[layer.handle.id]

@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from .agreement import Difference, Program, Session, difference
-from .machine import Machine
+from .agreement import Difference, Program
 from .mutations import MUTATIONS
 from .motion_programs import written
+from .sessions import difference, session
 from .shrinking import shrunk
 
 CHUNK = 25
@@ -57,20 +57,21 @@ def _compare(pool: ProcessPoolExecutor, first: int, count: int) -> int:
 def _chunk(seeds: range) -> dict[str, Any]:
     result: dict[str, Any] = {"calls": 0, "values": 0, "reports": []}
     for seed in seeds:
-        session = Session(written(seed), Machine())
+        played = session(written(seed))
         try:
-            session.run()
+            played.run()
         except Difference:
-            result["reports"].append(_report(seed, session.program))
-        result["calls"] += session.calls
-        result["values"] += session.values
+            result["reports"].append(_report(seed, played.program))
+        result["calls"] += played.calls
+        result["values"] += played.values
     return result
 
 
 def _report(seed: int, program: Program) -> str:
     small = shrunk(program, lambda one: difference(one) is not None)
     ops = ",\n".join(f"  {json.dumps(op)}" for op in small["ops"])
-    return f'seed {seed}: {difference(small)}\n{{"times": {json.dumps(small["times"])}, "ops": [\n{ops}]}}'
+    kind = f'"kind": {json.dumps(small["kind"])}, ' if "kind" in small else ""
+    return f'seed {seed}: {difference(small)}\n{{{kind}"times": {json.dumps(small["times"])}, "ops": [\n{ops}]}}'
 
 
 def _self_check(pool: ProcessPoolExecutor, first: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .control_programs import ControlWriter
 from .programs import PATHS, Writer
 
 Op = dict[str, Any]
@@ -122,5 +123,6 @@ class MotionWriter(Writer):
 
 
 def written(seed: int) -> Op:
-    """Every fourth program is one of movements."""
-    return (MotionWriter(seed) if seed % 4 == 3 else Writer(seed)).program()
+    """Every fourth program is one of movements, and every eighth one of animators and timelines."""
+    kind = MotionWriter if seed % 4 == 3 else ControlWriter if seed % 8 == 5 else Writer
+    return kind(seed).program()

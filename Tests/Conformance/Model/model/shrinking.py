@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 Program = dict[str, Any]
-_NEEDED = "op class id layer layers motion into key value with where event do to mask animation".split()
+_NEEDED = "op class id layer layers motion into key value with where event do to mask animation animator entries variable marker retarget".split()
 
 
 def shrunk(program: Program, differs: Callable[[Program], bool]) -> Program:
