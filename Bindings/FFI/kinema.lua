@@ -114,7 +114,7 @@ local animateOptions = {}
 for name, values in pairs(motionOptions) do animateOptions[name] = values end
 animateOptions.startVelocity, animateOptions.from = "number or table", "number or table"
 entryOptions.startVelocity, entryOptions.from = nil, nil -- timelines do not use them
-local variableOptions = {animator = "boolean or KinAnimator"}
+local variableOptions = {animator = "boolean or cdata"}
 for name, values in pairs(animateOptions) do variableOptions[name] = values end
 
 --- Returns what an option must be if its value is not that: a text of types, where numbers and arrays may be cdata, or names.
@@ -255,7 +255,12 @@ function kinema.animateVariable(context, variable, target, options)
     options = options or {}
     checkOptions(options, variableOptions)
     local animator = options.animator and ffi.new("KinAnimator[1]")
-    if options.animator and options.animator ~= true then animator[0] = options.animator end
+    if animator and options.animator ~= true then
+        if not ffi.istype("KinAnimator", options.animator) then
+            error(("animator: %s given, expected a KinAnimator or true"):format(tostring(options.animator)), 2)
+        end
+        animator[0] = options.animator
+    end
     local rows = rowsOf(target, 1, 3)
     local motion = ffi.new("KinMotion[1]", {makeMotion(options, true)})
     local velocity = startOf(options.startVelocity, "startVelocity", rows[1], 3)
@@ -339,13 +344,13 @@ local function append(timeline, entry, options)
     return timeline
 end
 
---- Appends an entry that moves something to values.
+--- Appends an entry that moves something to values. It is called at the end of a function, whose place it takes in the levels of errors.
 local function appendMoves(timeline, entry, values, options)
     local delays, count = options.delays, entry.count
-    entry.rows, entry.each = rowsOf(values, count, 4)
-    if delays and #delays ~= count then error(("delays: %d given, expected %d"):format(#delays, count), 3) end
+    entry.rows, entry.each = rowsOf(values, count, 3)
+    if delays and #delays ~= count then error(("delays: %d given, expected %d"):format(#delays, count), 2) end
     for i = 1, delays and count or 0 do
-        if type(delays[i]) ~= "number" then error(("delays[%d]: %s given, expected a number"):format(i, tostring(delays[i])), 3) end
+        if type(delays[i]) ~= "number" then error(("delays[%d]: %s given, expected a number"):format(i, tostring(delays[i])), 2) end
     end
     -- Copies: what the caller does with the lists later changes no size that C reads.
     entry.delays = delays and doublesOf(delays)

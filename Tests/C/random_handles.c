@@ -187,7 +187,8 @@ static void *pointer;
     X(kinVariablesAnimate, 1, KinVariable, &h, 1, numbers, 1, 0, &move)                                \
     X(kinVariableGet, 1, KinVariable, h, numbers, numbers, 1)                                          \
     X(kinVariableGetTarget, 1, KinVariable, h, numbers, 1)                                             \
-    X(kinVariablesRead, 1, KinVariable, &h, 1, numbers, 1, 0, KinFormatFloat64)
+    X(kinVariablesRead, 1, KinVariable, &h, 1, numbers, 1, 0, KinFormatFloat64)                        \
+    X(kinVariablesReadVelocities, 1, KinVariable, &h, 1, numbers, 1, 0, KinFormatFloat64)
 
 #define DEFINE(function, place, Handle, ...)        \
     static KinStatus function##place(uint64_t id) { \

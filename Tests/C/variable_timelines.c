@@ -246,7 +246,8 @@ static void readsVelocities(void) {
     double numbers[many];
     for (int i = 0; i < many; i++) {
         all[i] = number(context, i);
-        ENSURE_OK(send(context, all[i], 10 * i, i % 3 ? kinMotion(i % 3 > 1 ? "easeIn" : "linear", 1 + i) : kinSpringMotion(1, 0)));
+        ENSURE_OK(
+            send(context, all[i], 10 * i, i % 3 ? kinMotion(i % 3 > 1 ? "easeIn" : "linear", 1 + i) : kinSpringMotion(1, 0)));
     }
     ENSURE_OK(kinContextAdvance(context, 0.5));
     ENSURE_OK(kinVariablesReadVelocities(context, all, many, numbers, 1, 0, KinFormatFloat64));
@@ -255,7 +256,8 @@ static void readsVelocities(void) {
     for (int i = 0; i < many; i++) ENSURE(numbers[i] == velocity(context, all[i]) && rows[i].x == (float)numbers[i]);
     REFUSED(context, kinVariablesReadVelocities(context, all, many, numbers, 1, 0, KinFormatUNorm8), KinStatusInvalidArgument,
         "format: KinFormatUNorm8");
-    REFUSED(context, kinVariablesReadVelocities(context, all, many, numbers, 2, 0, KinFormatFloat64), KinStatusTypeMismatch, "width");
+    REFUSED(
+        context, kinVariablesReadVelocities(context, all, many, numbers, 2, 0, KinFormatFloat64), KinStatusTypeMismatch, "width");
     REFUSED(context, kinVariablesReadVelocities(context, all, many, NULL, 1, 0, KinFormatFloat64), KinStatusInvalidArgument,
         "velocities");
     kinContextDestroy(context);

@@ -58,4 +58,31 @@ static class VariableTests {
             Test.Near(9, context.VariableFor(7, 9).Value);
         }
     }
+
+    public static void An_animator_scrubs_variables_at_once_and_timelines_move_them() {
+        using (var context = new Context()) {
+            Variable zoom = context.Variable(0), place = context.Variable(new double[] { 0, 0 });
+            Animator scrub = null;
+            zoom.Animate(100, Linear(1), ref scrub);
+            place.Animate(new double[] { 8, 4 }, Linear(2), ref scrub);
+            scrub.Paused = true;
+            scrub.Fraction = 0.25;
+            Test.Near(50, zoom.Value);
+            scrub.Reverse();
+            scrub.Paused = false;
+            context.Advance(0.25);
+            Test.Near(25, zoom.Value);
+            var two = new double[2];
+            context.ReadVelocities(new[] { place.Handle }, two);
+            Test.Near(-4, two[0]);
+            Test.Near(-2, two[1]);
+            var show = new Timeline();
+            show.Add(zoom, 100, Linear(1));
+            show.Add(zoom, 40, Linear(1));
+            show.Add(new[] { place.Handle }, new double[] { 8, 16 }, Linear(2), Place.At(0), new double[] { 0.5 }, each: true);
+            Test.Near(2.5, show.Start(context).Duration);
+            context.Advance(1.75);
+            Test.Near(70, zoom.Value);
+        }
+    }
 }

@@ -78,14 +78,20 @@ public:
         KinMotion raw = motion.c();
         KinAnimator joined = animator.c();
         raw.animator = &joined;
-        Outcome<void> done = animate(Span<const KinVariable>(&handle_, 1), context(), target, motion, raw);
-        if (!animator && joined.id) animator = Animator(world_, joined);
-        return done;
+        return animate(Span<const KinVariable>(&handle_, 1), context(), target, motion, raw, [&] {
+            if (!animator) animator = Animator(world_, joined);
+        });
     }
 
 private:
     static Outcome<void> animate(
         Span<const KinVariable> variables, KinContext *context, const Numbers &targets, const Motion &motion, KinMotion raw) {
+        return animate(variables, context, targets, motion, raw, [] {});
+    }
+    /// `after` runs if the call succeeds.
+    template <class F>
+    static Outcome<void> animate(Span<const KinVariable> variables, KinContext *context, const Numbers &targets,
+        const Motion &motion, KinMotion raw, F &&after) {
         const auto isWrong = [&](const Numbers &start) { return !start.empty() && start.size() != targets.size(); };
         if (isWrong(motion.startVelocity) || isWrong(motion.from)) {
             const bool isVelocity = isWrong(motion.startVelocity);
@@ -96,8 +102,10 @@ private:
         }
         if (!motion.startVelocity.empty()) raw.startVelocity = motion.startVelocity.data();
         if (!motion.from.empty()) raw.from = motion.from.data();
-        return detail::outcome(
-            kinVariablesAnimate(context, variables.data(), variables.size(), targets.data(), targets.size(), 0, &raw));
+        KinStatus status =
+            kinVariablesAnimate(context, variables.data(), variables.size(), targets.data(), targets.size(), 0, &raw);
+        if (status == KinStatusOK) after();
+        return detail::outcome(status);
     }
     template <class F> Outcome<double> ask(F f) const {
         double value = 0;

@@ -73,3 +73,38 @@ TEST("a variable with a key lives while every frame names it") {
     Variable fade = context.variableFor(9, 0);
     CHECK(fade.c().id != first.id && fade.value() == 0);
 }
+
+TEST("an animator scrubs variables at once, and timelines move them") {
+    Context context;
+    Variable zoom = context.variable(0), place = context.variable({0, 0});
+    Animator scrub;
+    zoom.animate(100, curveMotion("linear", 1), scrub);
+    place.animate({8, 4}, curveMotion("linear", 2), scrub);
+    scrub.pause();
+    scrub.set(KinAnimatorPropertyFraction, 0.25);
+    double values[2] = {}, velocities[2] = {};
+    place.get(values);
+    CHECK(zoom.value() == 50 && values[0] == 2 && values[1] == 1);
+    scrub.reverse();
+    scrub.resume();
+    context.advance(0.25);
+    CHECK(zoom.value() == 25 && zoom.target() == 0);
+    KinVariable handle = place.c();
+    context.readVelocities(Span<const KinVariable>(&handle, 1), 2, velocities);
+    CHECK(velocities[0] == -4 && velocities[1] == -2);
+    CHECK_FAILS(KinStatusInvalidArgument, context.readVelocities(Span<const KinVariable>(&handle, 1), 1, velocities));
+    Timeline show;
+    const double ends[] = {8, 16};
+    show.add(zoom, 100, curveMotion("linear", 1));
+    show.add(zoom, 40, curveMotion("linear", 1));
+    show.add(Span<const KinVariable>(&handle, 1), ends, curveMotion("linear", 2), Timeline::at(0), {}, true);
+    Animator run = context.start(show);
+    context.advance(1.75);
+    place.get(values);
+    CHECK_NEAR(zoom.value(), 70, 1e-9);
+    CHECK_NEAR(values[1], 0.5 + 15.5 * 0.75, 1e-9);
+    CHECK(run.get(KinAnimatorPropertyDuration) == 2);
+    Timeline wrong;
+    wrong.add(zoom, {1, 2}, curveMotion("linear", 1));
+    CHECK_FAILS(KinStatusTypeMismatch, context.start(wrong));
+}

@@ -31,7 +31,7 @@ from .animation_enumerations import StaggerAxis, StaggerFrom, TimelinePlace
 from .animator import Animator
 from .errors import CycleError
 from .layer_list import handles_of
-from .motion import Motion, Row, changes, motion_of, set_completion
+from .motion import Motion, changes, motion_of, set_completion
 from .timing import Timing, curve_text
 from .variable import Variable, Variables, flat
 
@@ -71,7 +71,7 @@ class _Entry:
     """An entry before it becomes one or more of C."""
 
     def __init__(
-        self, what: Sequence[LayerBase] | Timeline, rows: list[Row], motion: Motion, delays: Any, tag: int, rate: float = 1
+        self, what: Sequence[LayerBase] | Timeline, rows: list[Any], motion: Motion, delays: Any, tag: int, rate: float = 1
     ) -> None:
         self.what, self.rows, self.motion, self.delays, self.tag, self.rate = what, rows, motion, delays, tag, rate
         self.variables: Any = None  # handles in place of layers, and then `rows` has one without a key path

@@ -48,3 +48,27 @@ test("D154: a variable with a key lives while every frame asks for it", (t) => {
     context.advance(5);
     assert.equal(context.variable(9, { key: 7 }).value, 9);
 });
+
+test("D155: an animator scrubs variables at once, and timelines move them", (t) => {
+    const { context } = stage(t);
+    const zoom = context.variable(0);
+    const place = context.variable([0, 0]);
+    const scrub = zoom.animate(100, { ...linear, animator: true });
+    assert.equal(place.animate([8, 4], { duration: 2, curve: "linear", animator: scrub }), scrub);
+    assert.equal(zoom.animate(100, linear), undefined);
+    scrub.pause();
+    scrub.fraction = 0.25;
+    assert.deepEqual([zoom.value, place.value, zoom.velocity], [50, [2, 1], 0]);
+    scrub.reverse();
+    scrub.resume();
+    context.advance(0.25);
+    assert.deepEqual([zoom.value, zoom.target], [25, 0]);
+    assert.deepEqual([...context.readVelocities([place])], [-4, -2]);
+    const show = context.timeline();
+    show.add(zoom, 100, { ...linear, label: "there" }).add(zoom, 40, linear);
+    show.add([place], [[8, 16]], { duration: 2, curve: "linear", at: "there" });
+    show.start();
+    context.advance(1.75);
+    assert.ok(Math.abs(zoom.value - 70) < 1e-9 && Math.abs(place.value[1] - (0.5 + 15.5 * 0.75)) < 1e-9);
+    assert.throws(() => context.timeline().add([zoom, place], [[1], [2], [3]]), /3 rows given/);
+});

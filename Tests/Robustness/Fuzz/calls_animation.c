@@ -222,6 +222,7 @@ static KinStatus timeline(void) {
     enum { MOST = 5 };
     KinTimelineEntry entries[MOST];
     KinLayer layers[MOST][2];
+    KinVariable variables[MOST][2];
     KinMotion motions[MOST + 1];
     size_t count = readByte() % (MOST + 1u);
     memset(entries, 0, sizeof entries);
@@ -234,6 +235,11 @@ static KinStatus timeline(void) {
         entries[i].keyPath = byte & 4 ? readKeyPathID() : KinPropertyPosition;
         entries[i].values = readNumbers(4), entries[i].width = 2, entries[i].stride = byte & 8 ? 16 : 0;
         entries[i].delays = byte & 16 ? readNumbers(2) : NULL, entries[i].motion = &motions[i];
+        if (place & 32) {
+            variables[i][0] = world.variables[byte % VARIABLES], variables[i][1] = world.variables[place % VARIABLES];
+            entries[i].variables = variables[i], entries[i].width = byte & 8 ? 1 : readByte() % 6;
+            if (place & 1) entries[i].layers = NULL, entries[i].keyPath = 0;
+        }
         entries[i].place = (KinTimelinePlace)(place & 7), entries[i].other = place >> 3 & 7;
         entries[i].offset = place & 64 ? readNumber() : place >> 7;
     }

@@ -174,6 +174,26 @@ static void withMovingVariable(World *w) {
     withVariable(w);
     MUST(animateVariable(w));
 }
+RUNS(controlVariable) {
+    const double x = 7;
+    KinMotion motion = kinMotion("linear", 4);
+    motion.animator = &w->animator;
+    return kinVariableAnimate(w->context, w->variable, &x, 1, &motion);
+}
+static void withControlledVariable(World *w) {
+    withVariable(w);
+    MUST(controlVariable(w));
+}
+RUNS(moveByTimeline) {
+    const double x = 7;
+    KinMotion motion = kinMotion("ease-out-cubic", 4), whole = kinMotion(NULL, 0);
+    KinTimelineEntry entries[2];
+    memset(entries, 0, sizeof entries);
+    entries[0].variables = &w->variable, entries[0].count = 1, entries[0].values = &x, entries[0].width = 1;
+    entries[0].motion = &motion;
+    entries[1] = entries[0], whole.tag = 9;
+    return kinTimelineStart(w->context, entries, 2, &whole);
+}
 RUNS(getVariable) {
     double x = 0;
     KinStatus status = kinVariableGet(w->context, w->variable, &x, NULL, 1);

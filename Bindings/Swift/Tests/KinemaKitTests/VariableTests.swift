@@ -33,6 +33,32 @@ import Testing
         rejects(.typeMismatch) { _ = try context.variable(for: 7, Point.zero) }
     }
 
+    @Test func anAnimatorScrubsVariablesAtOnce() throws {
+        let context = try Context(), zoom = try context.variable(0.0), place = try context.variable(Point(0, 0))
+        var scrub: Animator?
+        try zoom.animate(to: 100, Motion(.linear, duration: 1), in: &scrub)
+        try place.animate(to: Point(8, 4), Motion(.linear, duration: 2), in: &scrub)
+        let animator = try #require(scrub)
+        animator.isPaused = true
+        animator.fraction = 0.25
+        #expect(zoom.value == 50 && place.value == Point(2, 1) && animator.duration == 2)
+        animator.rate = -1
+        animator.isPaused = false
+        try context.advance(to: 0.25)
+        #expect(zoom.value == 25 && zoom.target == 0)
+        #expect(try context.values(of: [zoom, zoom]) == [25, 25] && context.velocities(of: [place]) == [Point(-4, -2)])
+    }
+
+    @Test func aTimelineMovesVariables() throws {
+        let context = try Context(), zoom = try context.variable(0.0)
+        var timeline = Timeline()
+        timeline.add([zoom], to: 100, Motion(.linear, duration: 1))
+        timeline.add([zoom], toEach: [40], Motion(.linear, duration: 1))
+        try context.start(timeline)
+        try context.advance(to: 1.5)
+        #expect(abs(zoom.value - 70) < 1e-9 && zoom.target == 40)
+    }
+
     @Test func badValuesAreErrors() throws {
         let context = try Context(), zoom = try context.variable(1.0)
         var failures: [KinemaError] = []

@@ -45,7 +45,11 @@ class ControlWriter:
         for _ in range(self.random.randint(4, 20)):
             ops.append(self.op())
         self.now += self.grid(0, 6)
-        return {"kind": "controls", "ops": [*ops, {"op": "advance", "to": self.now}], "times": [self.grid(0, 6, 64) for _ in range(4)]}
+        return {
+            "kind": "controls",
+            "ops": [*ops, {"op": "advance", "to": self.now}],
+            "times": [self.grid(0, 6, 64) for _ in range(4)],
+        }
 
     def op(self) -> Op:
         ways = {self.animate: 12, self.move: 14, self.control: 30, self.timeline: 12, self.advance: 30, self.set: 2}

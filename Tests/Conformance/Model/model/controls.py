@@ -36,7 +36,14 @@ class Way:
         duration = settled(spring, is_continued=False) if spring else motion.get("duration", 0.25)
         begin, count = Fraction(motion.get("delay", 0)), Fraction(motion.get("repeatCount", 0))
         timing = Timing(
-            begin, Fraction(duration), Fraction(1), Fraction(0), count, Fraction(0), motion.get("autoreverses", False), "backwards"
+            begin,
+            Fraction(duration),
+            Fraction(1),
+            Fraction(0),
+            count,
+            Fraction(0),
+            motion.get("autoreverses", False),
+            "backwards",
         )
         return cls(timing, None if spring else curve_of(motion.get("curve", "default")), spring)
 

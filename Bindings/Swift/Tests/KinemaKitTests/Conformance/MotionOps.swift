@@ -106,6 +106,8 @@ extension Player {
             } else if json.has("entries") {
                 let inner = try self.timeline(json), motion = try motion(json.object("motion"))
                 entry = timeline.add(inner, motion, place, offset: offset, rate: json.number("rate") ?? 1)
+            } else if json.has("variable") {
+                entry = try variable(json).add(&timeline, json["value"], motion(json.object("motion")), place, offset)
             } else if json.has("layers") {
                 entry = try add(json, to: &timeline, place, offset)
             } else {

@@ -7,6 +7,9 @@ struct CaseVariable {
     let velocity: () -> [Double]
     let set: (JSON?) throws -> Void
     let move: (_ to: JSON?, _ motion: JSON, Motion) throws -> Void
+    /// The same in an animator.
+    let control: (_ to: JSON?, _ motion: JSON, Motion, inout Animator?) throws -> Void
+    let add: (inout Timeline, _ to: JSON?, Motion, Timeline.Place, _ offset: Double) throws -> Timeline.Entry
     let release: () throws -> Void
 
     /// One with a key is not released by the case.
@@ -20,6 +23,14 @@ struct CaseVariable {
             try variable.animate(
                 to: value(to), from: json["from"].map { try value($0) }, velocity: json["startVelocity"].map { try value($0) },
                 motion)
+        }
+        control = { to, json, motion, animator in
+            try variable.animate(
+                to: value(to), from: json["from"].map { try value($0) }, velocity: json["startVelocity"].map { try value($0) },
+                motion, in: &animator)
+        }
+        add = { timeline, to, motion, place, offset in
+            try timeline.add([variable], to: value(to), motion, place, offset: offset)
         }
         release = { if !isKeyed { try variable.release() } }
     }
@@ -42,7 +53,12 @@ extension Player {
         case "moveVariable":
             var motion = try motion(op.object("motion"))
             if op.has("completion") { motion.completionTag = tag(op["completion"]) }
-            try variable(op).move(op["value"], op.object("motion"), motion)
+            guard let name = op.text("animator") else {
+                return try variable(op).move(op["value"], op.object("motion"), motion)
+            }
+            var animator = animators[name]
+            try variable(op).control(op["value"], op.object("motion"), motion, &animator)
+            animators[name] = animator
         case "setVariable": try reported { try variable(op).set(op["value"]) }
         case "releaseVariable":
             try variable(op).release()
@@ -55,7 +71,7 @@ extension Player {
         }
     }
 
-    private func variable(_ op: JSON) throws -> CaseVariable {
+    func variable(_ op: JSON) throws -> CaseVariable {
         try variables[op.text("variable") ?? ""].unwrapped("a variable that is gone")
     }
 
