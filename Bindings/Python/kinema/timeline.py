@@ -18,12 +18,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from ctypes import POINTER, byref, c_double, cast, pointer, sizeof
 from typing import TYPE_CHECKING, Any
 
+from ._given import plain
 from ._hints import member
-from ._layer_base import Key, LayerBase
+from ._layer_base import LayerBase
 from ._library import lib
 from ._structures import KinAnimator, KinStagger, KinTimelineEntry, KinValue, KinVariable
 from ._values import numbers, real
@@ -244,7 +245,7 @@ class Timeline:
 
 def _moved(what: Variable | Variables, values: Any, motion: Motion, delays: Any, tag: int) -> _Entry:
     """The entry of variables."""
-    row, count = numbers(flat(values)), len(what) if isinstance(what, Variables) else 1
+    row, count = numbers(flat(plain(values)), "values"), len(what) if isinstance(what, Variables) else 1
     width = what.width if isinstance(what, Variables) else len(row)
     if len(row) not in (width, width * count):
         raise ValueError(f"values: {len(row)} numbers given, expected {width} for each of {count} variables, or for all")
