@@ -110,3 +110,8 @@ def test_the_same_file_gives_the_same_document(tmp_path: Path) -> None:
 
     for name in ("clip", "mask", "style sheet"):
         assert imported(tmp_path, svg(PICTURES[name])).document == imported(tmp_path, svg(PICTURES[name])).document
+
+
+def test_paths_that_begin_with_an_error(tmp_path: Path) -> None:
+    for d in ("L10 10", "10 10", "M", "z", "M0 0 A", "a1 1 0 0 0", "T5 5", "S", "M nan nan"):
+        assert imported(tmp_path, svg(f'<path d="{d}" stroke="red"/>')).document["size"] == [100, 100]

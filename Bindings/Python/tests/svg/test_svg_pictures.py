@@ -17,6 +17,7 @@ resvg = pytest.importorskip("resvg_py")
 from svg_files import Picture, svg  # noqa: E402
 
 STOPS = '<stop offset="0" stop-color="red"/><stop offset="0.5" stop-color="lime" stop-opacity="0.4"/><stop offset="1" stop-color="blue"/>'
+PLAIN = '<stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/>'
 PNG = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
 PICTURES = {
     "rect": '<rect x="10" y="20" width="60" height="40" fill="#336699"/>',
@@ -42,6 +43,12 @@ PICTURES = {
     "linear gradient: inherited": f'<linearGradient id="a">{STOPS}</linearGradient><linearGradient id="g" xlink:href="#a" y2="1"/><rect width="100" height="100" fill="url(#g)"/>',
     "radial gradient": f'<radialGradient id="g" cx=".4" cy=".4" r=".5">{STOPS}</radialGradient><ellipse cx="50" cy="50" rx="45" ry="25" fill="url(#g)"/>',
     "radial gradient: transform": f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(50 50) rotate(40) scale(45 20)">{STOPS}</radialGradient><rect width="100" height="100" fill="url(#g)"/>',
+    "radial gradient: focus": f'<radialGradient id="g" fx=".25" fy=".3">{PLAIN}</radialGradient><rect x="10" y="20" width="80" height="50" fill="url(#g)"/>',
+    "radial gradient: focus and a circle around it": f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="40" cy="40" r="30" fx="50" fr="8">{PLAIN}</radialGradient><rect width="100" height="90" fill="url(#g)"/>',
+    "radial gradient: mirrored": f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="18" fx="45" fr="4" spreadMethod="reflect">{PLAIN}</radialGradient><rect width="100" height="90" fill="url(#g)"/>',
+    "linear gradient: repeated": f'<linearGradient id="g" x1=".2" x2=".5" y2=".1" spreadMethod="repeat">{STOPS}</linearGradient><rect width="100" height="60" fill="url(#g)"/>',
+    "linear gradient: mirrored": f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="60" x2="35" spreadMethod="reflect">{PLAIN}</linearGradient><rect width="100" height="60" fill="url(#g)"/>',
+    "linear gradient: a box without a height": f'<linearGradient id="g">{PLAIN}</linearGradient><path d="M10 50H90" stroke="url(#g)" stroke-width="9"/><rect width="9" height="9"/>',
     "gradient of a stroke": f'<linearGradient id="g">{STOPS}</linearGradient><circle cx="50" cy="50" r="35" fill="none" stroke="url(#g)" stroke-width="14"/>',
     "clip": '<clipPath id="c"><circle cx="50" cy="50" r="30"/><rect width="30" height="30"/></clipPath><rect width="100" height="100" fill="green" clip-path="url(#c)"/>',
     "clip: units of the box": '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect x=".25" y=".25" width=".5" height=".5"/></clipPath><circle cx="60" cy="60" r="30" clip-path="url(#c)"/>',
@@ -51,6 +58,9 @@ PICTURES = {
     "use": '<defs><rect id="r" width="20" height="20"/></defs><use href="#r" x="10" y="10" fill="red"/><use xlink:href="#r" x="50" y="50" transform="rotate(10)"/>',
     "symbol": '<symbol id="s" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5"/></symbol><use href="#s" x="20" y="30" width="40" height="40" fill="blue"/>',
     "nested view port": '<svg x="10" y="10" width="50" height="50" viewBox="0 0 20 10"><rect x="-5" width="30" height="10" fill="olive"/></svg>',
+    "nested view port: percentages": '<svg x="10%" y="5" width="60" height="40"><rect width="50%" height="100%"/></svg><svg x="10" y="60" width="60" height="30" viewBox="0 0 20 10"><rect width="50%" height="50%" fill="red"/></svg>',
+    "shadow": '<filter id="f" x="-1" y="-1" width="3" height="3"><feDropShadow dx="5" dy="8" stdDeviation="4" flood-color="blue" flood-opacity=".6"/></filter><rect x="20" y="20" width="40" height="40" fill="red" filter="url(#f)"/>',
+    "style sheet: important": '<style>.a{fill:red!important;stroke:black}rect{fill:blue;stroke:lime!important;stroke-width:6}</style><rect class="a" x="10" y="10" width="50" height="50" style="fill:gold;stroke:red"/>',
     "style sheet": '<style>.a{fill:red}rect.a{fill:blue}#x{fill:lime}g>rect{stroke:black}rect:first-child{opacity:.5}</style><g><rect class="a" width="30" height="30"/><rect id="x" class="a" x="40" width="30" height="30"/></g><circle class="a" cx="50" cy="70" r="15" style="fill:purple"/>',
     "hidden": '<rect width="50" height="50" display="none"/><g visibility="hidden"><rect x="50" width="50" height="50"/><rect y="50" width="50" height="50" visibility="visible"/></g>',
     "blend mode": '<rect width="60" height="60" fill="#ff8800"/><rect x="30" y="30" width="60" height="60" fill="#0088ff" style="mix-blend-mode:multiply"/>',
@@ -92,6 +102,100 @@ def test_view_boxes(ctx: kinema.Context, tmp_path: Path, attributes: dict[str, s
     text = f'<svg xmlns="http://www.w3.org/2000/svg" {held}><rect width="100" height="50"/></svg>'
     ys, xs = (Picture(ctx, tmp_path, text).at()[..., 3] > 127).nonzero()
     assert (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1) == box
+
+
+def test_percentages_without_a_view_box(ctx: kinema.Context, tmp_path: Path) -> None:
+    text = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect x="25%" width="50%" height="50%"/></svg>'
+    ys, xs = (Picture(ctx, tmp_path, text).at()[..., 3] > 127).nonzero()
+    assert (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1) == (20, 0, 60, 20)
+
+
+COLORS = {
+    "rgb(50% 20% 10% / 50%)": (0.5, 0.2, 0.1, 0.5),
+    "hsl(240deg 100% 50%)": (0, 0, 1, 1),
+    "hsla(120, 100%, 30%, .5)": (0, 0.6, 0, 0.5),
+    "#f0a8": (1, 0, 2 / 3, 8 / 15),
+    "var(--ink)": (1, 0, 0, 1),
+    "var(--none, lime)": (0, 1, 0, 1),
+    "var(--double)": (1, 0, 0, 1),
+    "var(--none)": (0, 0, 1, 1),
+}
+
+
+@pytest.mark.parametrize("text", COLORS)
+def test_colors_and_variables(ctx: kinema.Context, tmp_path: Path, text: str) -> None:
+    """After CSS Color 4 and CSS Variables; resvg has neither. What is invalid leaves the inherited color."""
+    sheet = "<style>:root{--ink:red;--double:var(--ink)}g{fill:blue}</style>"
+    picture = Picture(ctx, tmp_path, svg(f'{sheet}<g><rect width="50" height="50" style="fill:{text}"/></g>'))
+    red, green, blue, alpha = COLORS[text]
+    assert picture.pixel(20, 20) == pytest.approx((red * alpha, green * alpha, blue * alpha, alpha), abs=0.01) or picture.pixel(
+        20, 20
+    ) == pytest.approx((red, green, blue, alpha), abs=0.01)
+    assert picture.notes == []
+
+
+def test_an_unknown_color_is_named_and_leaves_the_inherited_one(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, svg('<g fill="blue"><rect width="50" height="50" fill="glitter"/></g>'))
+    assert picture.notes == [("color 'glitter'", "refused")] and picture.pixel(20, 20) == (0, 0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "shown"),
+    [
+        ('requiredExtensions="x"', 1),
+        ('systemLanguage="de, fr"', 1),
+        ('systemLanguage="de, en-GB"', 0),
+        ('systemLanguage=""', 1),
+        ("", 0),
+    ],
+)
+def test_a_switch_shows_the_first_child_that_applies(ctx: kinema.Context, tmp_path: Path, first: str, shown: int) -> None:
+    children = f'<rect {first} width="50" height="50" fill="red"/><rect width="50" height="50" fill="lime"/>'
+    picture = Picture(ctx, tmp_path, svg(f"<switch>{children}</switch>"))
+    assert picture.pixel(20, 20) == ((1, 0, 0, 1), (0, 1, 0, 1))[shown]
+
+
+def test_gradients_that_are_approximated(ctx: kinema.Context, tmp_path: Path) -> None:
+    focus = f'<radialGradient id="g" fx=".2">{STOPS}</radialGradient><rect width="50" height="50" fill="url(#g)"/>'
+    picture = Picture(ctx, tmp_path, svg(focus))
+    assert picture.notes == [("focal point of a gradient with opacities", "approximated")]
+    outside = f'<radialGradient id="g" fx="2">{PLAIN}</radialGradient><rect width="50" height="50" fill="url(#g)"/>'
+    with kinema.Context() as own:
+        assert Picture(own, tmp_path, svg(outside)).notes == [("focal point outside of its gradient", "approximated")]
+    thin = f'<linearGradient id="g" x2=".001" spreadMethod="repeat">{PLAIN}</linearGradient><rect width="90" height="50" fill="url(#g)"/>'
+    with kinema.Context() as own:
+        assert Picture(own, tmp_path, svg(thin)).notes == [("a gradient with more than 128 periods", "approximated")]
+
+
+def test_percentages_in_a_symbol_are_parts_of_its_view_box(ctx: kinema.Context, tmp_path: Path) -> None:
+    """As in browsers, other than in resvg."""
+    symbol = '<symbol id="s" viewBox="0 0 10 10"><rect width="50%" height="100%"/></symbol>'
+    picture = Picture(ctx, tmp_path, svg(f'{symbol}<use href="#s" x="20" y="30" width="40" height="40"/>'))
+    ys, xs = (picture.at()[..., 3] > 127).nonzero()
+    assert (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1) == (20, 30, 40, 70)
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "alpha"),
+    [
+        ("drop-shadow(30px 0 rgba(0,0,255,.5))", (30, 0), 0.5),
+        ("drop-shadow(rgb(0 0 255 / 40%) 0px -30px 0px)", (0, -30), 0.4),
+        ("drop-shadow(-30px 0 0 #00f)", (-30, 0), 1.0),
+    ],
+)
+def test_shadows_of_css(ctx: kinema.Context, tmp_path: Path, text: str, offset: tuple[int, int], alpha: float) -> None:
+    picture = Picture(ctx, tmp_path, svg(f'<rect x="40" y="40" width="20" height="20" fill="red" style="filter:{text}"/>'))
+    assert picture.notes == []
+    assert picture.pixel(50, 50) == (1, 0, 0, 1)
+    shaded = picture.pixel(50 + offset[0], 50 + offset[1])
+    assert shaded[3] == pytest.approx(alpha, abs=0.01) and shaded[2] > 0 and shaded[0] == 0
+
+
+def test_filters_that_are_refused(ctx: kinema.Context, tmp_path: Path) -> None:
+    for text in ("drop-shadow(1px)", "drop-shadow(1px 2px -3px)", "sepia(1)", "blur(2px) sepia(1)"):
+        with kinema.Context() as own:
+            picture = Picture(own, tmp_path, svg(f'<rect width="20" height="20" style="filter:{text}"/>'))
+            assert picture.notes == [("filter", "refused")], text
 
 
 def test_units(ctx: kinema.Context, tmp_path: Path) -> None:

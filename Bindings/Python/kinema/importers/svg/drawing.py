@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..files import ImportFailure, Place, referenced
 from ..report import Report
 from ..scene import Layer, Scene, finite
-from . import motion, paints, texts
+from . import filters, motion, paints, texts
 from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, json_matrix, multiplied, outline_of, transform_of
 from .reading import Node, Style, Tree, length, numbers, share, walk
 
@@ -35,7 +37,7 @@ def scene_of(tree: Tree, place: Place, report: Report) -> dict[str, Any]:
     if not (0 < width <= 32768 and 0 < height <= 32768):
         raise ImportFailure(f"width, height: {width:g} x {height:g} given, expected a size of 1 to 32768")
     scene = Scene(report.work)
-    drawing = Drawing(scene, tree, place, report, whole)
+    drawing = Drawing(scene, tree, place, report, whole if box else (width, height))
     top = scene.layer(bounds=[0, 0, finite(width), finite(height)], anchorPoint=[0, 0], masksToBounds=True)
     inside = scene.layer(transform=json_matrix(fitting(root, box, (width, height)))) if box else top
     if box:
@@ -63,13 +65,27 @@ class Drawing:
     """Makes layers of elements."""
 
     def __init__(self, scene: Scene, tree: Tree, place: Place, report: Report, size: tuple[float, float]) -> None:
-        self.scene, self.tree, self.folder, self.report, self.size = scene, tree, place, report, size
-        self.diagonal = math.hypot(*size) / math.sqrt(2)
+        self.scene, self.tree, self.folder, self.report = scene, tree, place, report
+        self.size = size
+        """Of the view port around what is converted: percentages are parts of it."""
         self.duration = 0.0
         self.parts: list[Layer] = []
         """The shape layers of the element that is converted."""
         self._uses: list[Node] = []
         self._images = 0
+
+    @property
+    def diagonal(self) -> float:
+        return math.hypot(*self.size) / math.sqrt(2)
+
+    @contextmanager
+    def within(self, size: tuple[float, float]) -> Iterator[None]:
+        """Converts what is in another view port."""
+        around, self.size = self.size, size
+        try:
+            yield
+        finally:
+            self.size = around
 
     def font(self, style: Style) -> float:
         return length(style.get("font-size", "16"), 16.0, default=16.0)
@@ -81,7 +97,7 @@ class Drawing:
         """Adds the elements inside of an element to its layer, from back to front."""
         inner = node.children
         if node.tag == "switch":
-            inner = [one for one in inner if one.tag not in _SILENT][:1]
+            inner = [one for one in inner if one.tag not in _SILENT and _applies(one)][:1]
         for child in inner:
             made = self.element(child)
             if made is not None:
@@ -114,16 +130,14 @@ class Drawing:
         return whole
 
     def _filtered(self, node: Node, layer: Layer) -> None:
-        """Blurs a layer; other filters are refused."""
-        text, target = node.style["filter"], self.tree.target(node.style["filter"])
-        radius = length(text[5:-1], 1.0) if re.fullmatch(r"blur\([^()]*\)", text) else None
-        if target is not None and [child.tag for child in target.children] == ["feGaussianBlur"]:
-            values = numbers(target.children[0].get("stdDeviation"))
-            radius = values[0] if values and len(set(values)) == 1 else None
-        if radius is None or radius < 0:
+        """Blurs a layer, or gives it a shadow; other filters are refused."""
+        found = filters.of(node.style, self.tree)
+        if found is None:
             self.report.refused("filter", self.place(node))
-        elif radius > 0:
-            layer.values["filters"] = [self.scene.filter(f"gaussianBlur:{radius:.3f}".rstrip("0").rstrip("."))]
+        elif isinstance(found, filters.Shadow):
+            layer.values |= found.values()
+        elif found > 0:
+            layer.values["filters"] = [self.scene.filter(f"gaussianBlur:{found:.3f}".rstrip("0").rstrip("."))]
 
     def _contents(self, node: Node) -> Layer | None:
         """Returns a layer with what an element shows, in the coordinates inside of it."""
@@ -160,7 +174,8 @@ class Drawing:
         box = numbers(node.get("viewBox"))
         if len(box) == 4 and box[2] > 0 and box[3] > 0:
             layer.values["transform"] = json_matrix(fitting(node, box, (w, h)))
-        self.children(node, layer)
+        with self.within((box[2], box[3]) if "transform" in layer.values else (w, h)):
+            self.children(node, layer)
         return self.scene.layer().add(port.add(layer))
 
     def _used(self, node: Node, layer: Layer) -> Layer | None:
@@ -192,7 +207,8 @@ class Drawing:
         if len(box) == 4 and box[2] > 0 and box[3] > 0:
             inner.values["transform"] = json_matrix(fitting(target, box, (w, h)))
         port = self.scene.layer(bounds=[0, 0, finite(w), finite(h)], anchorPoint=[0, 0], masksToBounds=True)
-        self.children(_styled(target, node), inner)
+        with self.within((box[2], box[3]) if "transform" in inner.values else (w, h)):
+            self.children(_styled(target, node), inner)
         layer.add(port.add(inner) if box else inner)
 
     def _image(self, node: Node) -> Layer | None:
@@ -281,6 +297,14 @@ class Drawing:
         if target.style.get("mask-type", "luminance") != "alpha":
             whole.values["filters"] = [self.scene.filter("luminanceToAlpha")]
         return whole
+
+
+def _applies(node: Node) -> bool:
+    """Whether a child of `switch` may be shown: without extensions, and in English or any language."""
+    if node.get("requiredExtensions").strip():
+        return False
+    languages = node.element.get("systemLanguage")
+    return languages is None or any(one.strip().lower().partition("-")[0] == "en" for one in languages.split(","))
 
 
 def _styled(target: Node, user: Node) -> Node:

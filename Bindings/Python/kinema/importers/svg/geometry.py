@@ -176,7 +176,7 @@ def path_of(text: str) -> Elements:
     for segment in path:
         name, points = _SEGMENTS.get(type(segment).__name__, ("", ()))
         values: list[Any] = [getattr(segment, point, None) for point in points]
-        if name and all(value is not None for value in values):
+        if name and all(value is not None and value.x is not None and value.y is not None for value in values):
             found.append([name, *(finite(part, 6) for value in values for part in (float(value.x), float(value.y)))])
     if len(found) > MOST_SEGMENTS:
         raise ImportFailure(f"a path has more than {MOST_SEGMENTS} segments")

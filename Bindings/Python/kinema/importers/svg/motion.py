@@ -13,14 +13,13 @@ from . import geometry, keyframes
 from .geometry import IDENTITY, SHAPES, Matrix, json_matrix, matrix_of, multiplied
 from .keyframes import GEOMETRY, NUMBERS, PAINTS
 from .paints import is_part
-from .reading import Node, color, length, number, numbers, share
+from .reading import MOVING, Node, color, length, number, numbers, share
 from .timing import Function, Moves, Timing, animate, timing_of
 
 if TYPE_CHECKING:
     from .drawing import Drawing
 
 MOST_VALUES = 10_000
-_MOVING = ("animate", "animateTransform", "animateMotion", "set", "animateColor")
 
 
 def apply(drawing: Drawing, node: Node, layer: Layer) -> Layer:
@@ -39,7 +38,7 @@ class _Element:
 
     def whole(self) -> Layer:
         css = keyframes.of(self.node, self.drawing)
-        smil = [child for child in self.node.children if child.tag in _MOVING]
+        smil = [child for child in self.node.children if child.tag in MOVING]
         moves: dict[str, list[Moves]] = {}
         for name, keyed in css:
             moves.setdefault(name, []).append(keyed)

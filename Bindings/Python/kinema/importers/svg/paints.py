@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..scene import Layer, finite
-from .geometry import IDENTITY, Elements, Matrix, bounds_of, inverted, length_of, json_matrix, mapped, multiplied, transform_of
+from .geometry import Elements, length_of
+from .gradients import gradient
 from .reading import Node, Style, color, length, number, share
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
 _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")
-MOST_STOPS = 256
 
 
 def shape(drawing: Drawing, node: Node, outline: Elements) -> list[Layer]:
@@ -95,98 +95,3 @@ def _painted(drawing: Drawing, node: Node, layer: Layer, key: str, paint: Any, o
     if opacity < 1:
         whole.values["opacity"] = finite(opacity)
     return whole
-
-
-def gradient(drawing: Drawing, node: Node, outline: Elements, margin: float) -> Layer | None:
-    """Returns a gradient that covers a path and a margin around it; None without stops."""
-    chain = _chain(drawing, node)
-    stops = _stops(drawing, next((one for one in chain if any(child.tag == "stop" for child in one.children)), node))
-    if not stops:
-        return None
-
-    def read(name: str, default: str) -> str:
-        return next((one.get(name) for one in chain if one.get(name)), default)
-
-    box = bounds_of(outline)
-    user = read("gradientUnits", "objectBoundingBox") == "userSpaceOnUse"
-    units: Matrix = IDENTITY if user else (box[2], 0, 0, box[3], box[0], box[1])
-    matrix = multiplied(transform_of(read("gradientTransform", "")), units)
-    if read("spreadMethod", "pad") != "pad":
-        drawing.report.approximated("spreadMethod of a gradient", drawing.place(node))
-    back = inverted(matrix)
-    if back is None:
-        return _flat(drawing, stops[-1], box, margin)
-    size = drawing.size if user else (1.0, 1.0)
-    if node.tag == "linearGradient":
-        x1, y1, x2, y2 = (
-            length(read(name, default), size[axis])
-            for name, default, axis in (("x1", "0%", 0), ("y1", "0%", 1), ("x2", "100%", 0), ("y2", "0%", 1))
-        )
-        ends = (x1, y1), (x2, y2)
-    else:
-        x, y = length(read("cx", "50%"), size[0]), length(read("cy", "50%"), size[1])
-        r = length(read("r", "50%"), drawing.diagonal if user else 1.0)
-        if (length(read("fx", f"{x}"), size[0]), length(read("fy", f"{y}"), size[1])) != (x, y):
-            drawing.report.approximated("focal point of a gradient", drawing.place(node))
-        ends = (x, y), (x + r, y + r)
-    if ends[0] == ends[1]:
-        return _flat(drawing, stops[-1], box, margin)
-    left, top, right, bottom = box[0] - margin, box[1] - margin, box[0] + box[2] + margin, box[1] + box[3] + margin
-    corners = [mapped(back, x, y) for x in (left, right) for y in (top, bottom)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    area = (min(xs), min(ys), max(max(xs) - min(xs), 1e-6), max(max(ys) - min(ys), 1e-6))
-    layer = _layer(drawing, node, area, ends, [(offset, [*rgba[:3], 1]) for offset, rgba in stops])
-    if any(rgba[3] < 1 for _, rgba in stops):  # colors and opacities are mixed apart
-        layer.mask = _layer(drawing, node, area, ends, [(offset, [0, 0, 0, rgba[3]]) for offset, rgba in stops])
-        layer.mask.values["position"] = [finite(area[0]), finite(area[1])]
-    inner = drawing.scene.layer(transform=json_matrix(matrix)).add(layer)
-    return drawing.scene.layer().add(inner)
-
-
-def _chain(drawing: Drawing, node: Node) -> list[Node]:
-    """Returns a gradient and those that it refers to."""
-    found = [node]
-    while len(found) < 32:
-        following = drawing.tree.by_id.get(found[-1].reference) if found[-1].reference else None
-        if following is None or following in found:
-            break
-        found.append(following)
-    return found
-
-
-def _stops(drawing: Drawing, node: Node) -> list[tuple[float, list[float]]]:
-    found: list[tuple[float, list[float]]] = []
-    stops = [child for child in node.children if child.tag == "stop"]
-    if len(stops) > MOST_STOPS:
-        drawing.report.refused(f"more than {MOST_STOPS} stops of a gradient", drawing.place(node))
-    for stop in stops[:MOST_STOPS]:
-        offset = max(share(stop.get("offset"), 0.0), found[-1][0] if found else 0.0)
-        rgba = color(stop.style.get("stop-color", "black"), stop.style) or [0, 0, 0, 1]
-        found.append((offset, [*rgba[:3], finite(rgba[3] * share(stop.style.get("stop-opacity", "1")))]))
-    return found
-
-
-def _layer(drawing: Drawing, node: Node, area: tuple[float, ...], ends: Any, stops: list[tuple[float, list[float]]]) -> Layer:
-    x, y, w, h = area
-    if len(stops) == 1:
-        stops = stops * 2
-    layer = drawing.scene.layer(
-        "gradient",
-        bounds=[finite(part) for part in area],
-        anchorPoint=[0, 0],
-        position=[finite(x), finite(y)],
-        colors=[rgba for _, rgba in stops],
-        locations=[finite(offset) for offset, _ in stops],
-    )
-    for name, (u, v) in zip(("startPoint", "endPoint"), ends, strict=True):
-        layer.values[name] = [finite((u - x) / w), finite((v - y) / h)]
-    if node.tag == "radialGradient":
-        layer.values["type"] = "radial"
-    return layer
-
-
-def _flat(drawing: Drawing, stop: tuple[float, list[float]], box: tuple[float, ...], margin: float) -> Layer:
-    """Returns one color in place of a gradient without an extent."""
-    area = [box[0] - margin, box[1] - margin, box[2] + 2 * margin, box[3] + 2 * margin]
-    inner = drawing.scene.layer(bounds=area, anchorPoint=[0, 0], position=area[:2], backgroundColor=stop[1])
-    return drawing.scene.layer().add(inner)

@@ -13,7 +13,7 @@ from ..report import Report
 
 _etree: Any = Extra("defusedxml.ElementTree", "defusedxml", "svg")
 _tinycss2: Any = Extra("tinycss2", "tinycss2", "svg")
-_color3: Any = Extra("tinycss2.color3", "tinycss2", "svg")
+_color4: Any = Extra("tinycss2.color4", "tinycss2", "svg")
 _cssselect2: Any = Extra("cssselect2", "cssselect2", "svg")
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -21,6 +21,8 @@ LARGEST = 1e6
 MOST_ELEMENTS = 100_000
 MOST_BYTES = 16 << 20
 DEEPEST = 128
+MOST_VARIABLES, MOST_CHARACTERS = 64, 4096
+"""Of one value."""
 
 INHERITED = frozenset(
     "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray "
@@ -28,9 +30,12 @@ INHERITED = frozenset(
     "paint-order".split()
 )
 _PRESENTATION = INHERITED | frozenset(
-    "opacity display clip-path mask filter stop-color stop-opacity mix-blend-mode transform-origin transform-box mask-type "
+    "flood-color flood-opacity opacity display clip-path mask filter stop-color stop-opacity mix-blend-mode transform-origin transform-box mask-type "
     "marker-start marker-mid marker-end vector-effect".split()
 )
+_COLORS = ("fill", "stroke", "color", "stop-color", "flood-color")
+MOVING = ("animate", "animateTransform", "animateMotion", "set", "animateColor")
+"""Their attribute `fill` is no paint."""
 Style = Mapping[str, str]
 
 
@@ -114,7 +119,7 @@ def _sheets(root: Any, report: Report) -> tuple[Any, dict[str, list[Keyframe]]]:
 
 
 def _add(matcher: Any, rule: Any, report: Report) -> None:
-    values = declarations(rule.content)
+    values = declarations(rule.content, important=False), declarations(rule.content, important=True)
     try:
         for selector in _cssselect2.compile_selector_list(rule.prelude):
             matcher.add_selector(selector, values)
@@ -133,9 +138,30 @@ def _keyframes(content: Any) -> list[Keyframe]:
     return sorted(found, key=lambda one: one.offset)
 
 
-def declarations(content: Any) -> dict[str, str]:
+def declarations(content: Any, *, important: bool | None = None) -> dict[str, str]:
+    """Returns the values of declarations: of those that are important, of the others, or of all."""
     parsed = _tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True)
-    return {one.lower_name: _tinycss2.serialize(one.value).strip() for one in parsed if one.type == "declaration"}
+    return {
+        one.name if one.name.startswith("--") else one.lower_name: _tinycss2.serialize(one.value).strip()
+        for one in parsed
+        if one.type == "declaration" and important in (None, one.important)
+    }
+
+
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
+
+
+def _without_variables(value: str, style: Mapping[str, str]) -> str:
+    """Returns a value with those of its custom properties; "" if one is missing."""
+    for _ in range(MOST_VARIABLES):
+        found = _VARIABLE.search(value)
+        if found is None:
+            return value
+        held = style.get(found[1], found[2])
+        if held is None or len(value) + len(held) > MOST_CHARACTERS:
+            return ""
+        value = (value[: found.start()] + held + value[found.end() :]).strip()
+    return ""
 
 
 def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
@@ -153,15 +179,20 @@ def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
         if depth > DEEPEST:
             raise ImportFailure(f"more than elements nested {DEEPEST} deep given")
         depths[id(element)] = depth
-        own = {name: str(value).strip() for name, value in element.attrib.items() if name in _PRESENTATION}
-        for *_, values in sorted(matcher.match(wrapped), key=lambda match: match[:2]):
-            own.update(values)
-        own.update(declarations(element.get("style", "")))
-        inherited = {name: value for name, value in (parent.style if parent else {}).items() if name in INHERITED}
+        own = _declared(wrapped, matcher)
+        inherited = {
+            name: value for name, value in (parent.style if parent else {}).items() if name in INHERITED or name.startswith("--")
+        }
+        for name, value in list(own.items()):
+            if "var(" in value:
+                own[name] = _without_variables(value, {**inherited, **own})
+            if name in _COLORS and element.tag.removeprefix(SVG) not in MOVING and own[name] and not _is_paint(own[name]):
+                report.refused(f"color {own[name][:40]!r}", f"{element.tag}"[:80].removeprefix(SVG))
+                own[name] = ""
         for name, value in list(own.items()):
             if value == "inherit" and parent is not None:
                 own[name] = parent.style.get(name, "")
-        own = {name: value.removesuffix("!important").strip() for name, value in own.items() if value}
+        own = {name: value for name, value in own.items() if value}
         if "font-size" in own:
             own["font-size"] = (
                 f"{length(own['font-size'], number(inherited.get('font-size', '16'), 16), number(inherited.get('font-size', '16'), 16))}"
@@ -174,6 +205,18 @@ def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
             parent.children.append(node)
     assert top is not None
     return top
+
+
+def _declared(wrapped: Any, matcher: Any) -> dict[str, str]:
+    """Returns what an element declares: attributes, rules and `style`, and then the important ones of rules and of `style`."""
+    element = wrapped.etree_element
+    own = {name: str(value).strip() for name, value in element.attrib.items() if name in _PRESENTATION}
+    matches = [values for *_, values in sorted(matcher.match(wrapped), key=lambda match: match[:2])]
+    for index in (0, 1):
+        for values in matches:
+            own.update(values[index])
+        own.update(declarations(element.get("style", ""), important=bool(index)))
+    return own
 
 
 _NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([a-zA-Z%]*)\s*", re.ASCII)
@@ -211,9 +254,18 @@ def share(text: str, default: float = 1.0) -> float:
 
 def color(text: str, style: Style) -> list[float] | None:
     """Returns a color with its alpha; None if it is none, or unknown."""
-    found = _color3.parse_color(text)
-    if found == "currentColor":
-        found = _color3.parse_color(style.get("color", "black"))
+    found = _color4.parse_color(text)
+    if isinstance(found, str):  # the current one
+        found = _color4.parse_color(style.get("color", "black"))
     if found is None or isinstance(found, str):
         return None
-    return [round(part, 6) for part in (found.red, found.green, found.blue, found.alpha)]
+    try:
+        parts = [*found.to("srgb").coordinates, found.alpha]
+    except NotImplementedError:  # a space of colors that the parser cannot leave
+        return None
+    return [round(min(max(part or 0.0, 0.0), 1.0), 6) for part in parts]
+
+
+def _is_paint(text: str) -> bool:
+    """Whether a paint or a color can be carried, or names something else than a color."""
+    return text in ("none", "inherit", "context-fill", "context-stroke") or text.startswith("url(") or color(text, {}) is not None
