@@ -90,6 +90,8 @@ CLASSES = {
 
 
 def type_of(one: Property, owner: str) -> str:
+    if owner == "CAEmitterCell" and one.name in ("MinificationFilter", "MagnificationFilter"):
+        return "String"
     if one.name in NAMES:
         return NAMES[one.name][0]
     if owner == "CAEmitterLayer" and one.name in IN_EMITTERS:

@@ -125,7 +125,7 @@ extension KinemaHost {
         func content(_ id: UInt64) -> Any? { shown[id] ?? self.content(of: id) }
         return switch (value, type) {
         case (.null, _): nil
-        case (.string(let text), _): text
+        case (.string(let text), _): NSString(string: text)  // which casts to String and to the types of names
         case (.path(let path), _): CGPath(path)
         case (.handles(let ids), .handles): ids.map { content($0) as Any }
         case (.handles(let ids), _): ids.first.flatMap(content)

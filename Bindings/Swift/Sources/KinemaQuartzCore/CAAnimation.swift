@@ -31,7 +31,7 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
     func get(_ key: String, _ standard: Bool) -> Bool { number(storage[key]).map { $0 != 0 } ?? standard }
 
     /// Returns the value of a property, or what was set under another key. A property that was not set has its default, or nil.
-    open func value(forKey key: String) -> Any? { storage[key] ?? Self.defaultValue(forKey: key) }
+    open func value(forKey key: String) -> Any? { storage[key] ?? Self.initialValue(key) }
     /// Sets a property, or any value under another key. `CALayer.add` reports a property whose value has a wrong type.
     open func setValue(_ value: Any?, forKey key: String) { storage[key] = value }
     /// Returns the value of a key.
@@ -43,8 +43,13 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
 
     private func number(_ any: Any?) -> Double? { KinemaQuartzCore.number(any) }
 
-    /// The value that a new animation has under a key.
+    /// The value that a new animation has under a key; nil for zero and false, which Core Animation does not store. Rule 8.1.
     open class func defaultValue(forKey key: String) -> Any? {
+        let found = initialValue(key)
+        return (found as? NSNumber)?.doubleValue == 0 && key != "allowsOverdamping" ? nil : found
+    }
+
+    private class func initialValue(_ key: String) -> Any? {
         guard let property = property(key) else { return nil }
         let host = KinemaHost.current
         let found = try? AnimationObject(host.context, kind).data(property)

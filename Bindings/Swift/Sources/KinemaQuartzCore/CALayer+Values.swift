@@ -9,7 +9,13 @@ extension CALayer {
         var id: UInt32 = 0, info = KinKeyPathInfo()
         guard kinKeyPathResolve(pointer, key, &id) == .OK, kinKeyPathGetInfo(pointer, id, &info) == .OK else { return nil }
         let found = try? Value.reading { kinLayerClassGetDefaultData(pointer, kind, id, $0) }
-        return found.flatMap { host.object($0, of: info.type) }
+        return found.flatMap { Self.isZero($0, info.type) ? nil : host.object($0, of: info.type) }
+    }
+
+    /// Whether a default is what Core Animation does not store: zero of a type other than bools and integers, or the identity.
+    static func isZero(_ value: Value, _ type: PropertyType) -> Bool {
+        guard case .numbers(let numbers) = value, type != .bool, type != .integer else { return false }
+        return type == .transform || numbers.allSatisfy { $0 == 0 }
     }
 
     // MARK: Key-value coding
@@ -250,5 +256,11 @@ extension CAEmitterCell {
         set { setValue(newValue, forKeyPath: "contents") }
     }
     /// The value of a property in a new cell.
-    public class func defaultValue(forKey key: String) -> Any? { CAEmitterCell().value(forKey: key) }
+    public class func defaultValue(forKey key: String) -> Any? {
+        let host = KinemaHost.current, pointer = host.context.pointer
+        var id: UInt32 = 0, info = KinKeyPathInfo()
+        guard kinKeyPathResolve(pointer, key, &id) == .OK, kinKeyPathGetInfo(pointer, id, &info) == .OK else { return nil }
+        let found = try? Value.reading { kinLayerClassGetDefaultData(pointer, kind, id, $0) }
+        return found.flatMap { CALayer.isZero($0, info.type) ? nil : host.object($0, of: info.type) }
+    }
 }

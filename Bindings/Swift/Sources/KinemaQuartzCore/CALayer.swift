@@ -23,7 +23,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         connect()
     }
 
-    /// The presentation layer of `layer`, when the library makes it; a new layer otherwise.
+    /// The presentation layer of `layer`, when the library makes it; otherwise a new layer with the values of `layer`.
     public required init(layer: Any) {
         if let made = Self.making?.take(), let model = layer as? CALayer {
             super.init(host: model.host, node: made)
@@ -31,6 +31,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         } else {
             super.init()
             connect()
+            if let other = layer as? CALayer { copyProperties(of: other) }
         }
     }
 
@@ -338,8 +339,28 @@ open class CALayer: CALayerProperties, CAMediaTiming {
 
     // MARK: Display
 
-    /// Whether a change of the property needs a display, for the properties of a subclass.
-    open class func needsDisplay(forKey key: String) -> Bool { false }
+    private static let textKeys: Set = [
+        "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
+        "allowsFontSubpixelQuantization", "style", "contentsScale",
+    ]
+
+    override func changing(_ property: KinProperty, _ change: () -> Void) {
+        guard host.displays(Swift.type(of: self), property) || needsDisplay(onChangeOf: property) else { return change() }
+        let (pointer, handle, id) = (
+            host.context.pointer, node.handle, UInt32(property == .frame ? KinProperty.bounds.rawValue : property.rawValue)
+        )
+        let before = try? Value.reading { kinLayerGetData(pointer, handle, id, $0) }
+        change()
+        let after = try? Value.reading { kinLayerGetData(pointer, handle, id, $0) }
+        if before != after { setNeedsDisplay() }
+    }
+
+    private func needsDisplay(onChangeOf property: KinProperty) -> Bool {
+        (property == .bounds || property == .frame) && needsDisplayOnBoundsChange
+    }
+
+    /// Whether a change of a property needs a display. Text layers say so of what makes their picture.
+    open class func needsDisplay(forKey key: String) -> Bool { kind == .text && textKeys.contains(key) }
     /// Marks the contents as out of date. `display` runs at the next commit or advance of the host.
     open func setNeedsDisplay() { model().host.setNeedsDisplay(model()) }
     /// Marks the contents as out of date, all of them.

@@ -34,6 +34,7 @@ public final class KinemaHost: @unchecked Sendable {
         var links: [CADisplayLink] = []
         var undrawn: [ObjectIdentifier: Weak] = [:]
         var contents = ContentTable()
+        var displaying: [ObjectIdentifier: Set<KinProperty.RawValue>] = [:]
     }
     /// What threads share besides the context, which has a lock of its own.
     private var state: State
@@ -148,6 +149,15 @@ public final class KinemaHost: @unchecked Sendable {
     func displayed(_ layer: CALayer) -> Bool {
         let id = ObjectIdentifier(layer)
         return withState { $0.undrawn.removeValue(forKey: id) != nil }
+    }
+
+    /// Whether a class of layers displays after a change of a property. Classes are asked once for each property.
+    func displays(_ type: CALayer.Type, _ property: KinProperty) -> Bool {
+        let known = withState { $0.displaying[ObjectIdentifier(type)] }
+        if let known { return known.contains(property.rawValue) }
+        let found = Set(context.properties(of: type.kind).filter { type.needsDisplay(forKey: $0.name) }.map(\.property.rawValue))
+        withState { $0.displaying[ObjectIdentifier(type)] = found }
+        return found.contains(property.rawValue)
     }
 
     /// Displays all layers that need it and are below a root.

@@ -52,20 +52,27 @@ open class KinemaObject: NSObject {
 
     subscript<V: NumericValue>(property: KinProperty) -> V {
         get { node[Key<V>(property)] }
-        set { node[Key<V>(property)] = newValue }
+        set { changing(property) { node[Key<V>(property)] = newValue } }
     }
     subscript<V: LayerValue>(property: KinProperty) -> V? {
         get { node[optional: Key<V>(property)] }
-        set { node[optional: Key<V>(property)] = newValue }
+        set { changing(property) { node[optional: Key<V>(property)] = newValue } }
+    }
+    subscript(property: KinProperty) -> String {
+        get { node[Key<String>(property)] }
+        set { changing(property) { node[Key<String>(property)] = newValue } }
     }
     subscript<V: CoreAnimationName>(property: KinProperty) -> V {
         get { V(rawValue: node[optional: Key<String>(property)] ?? "") }
-        set { node[optional: Key<String>(property)] = newValue.rawValue }
+        set { changing(property) { node[optional: Key<String>(property)] = newValue.rawValue } }
     }
     subscript<V: OptionSet>(property: KinProperty) -> V where V.RawValue == UInt32 {
         get { V(rawValue: node[Key<UInt32>(property)]) }
-        set { node[Key<UInt32>(property)] = newValue.rawValue }
+        set { changing(property) { node[Key<UInt32>(property)] = newValue.rawValue } }
     }
+
+    /// Changes a property. A layer notes which changes need a display.
+    func changing(_ property: KinProperty, _ change: () -> Void) { change() }
 
     /// A property whose value is an object of the host, or a list.
     func object(_ name: String) -> Any? { value(forKeyPath: name) }
@@ -78,7 +85,17 @@ open class KinemaObject: NSObject {
     open func value(forKey key: String) -> Any? {
         if known(key) { return value(forKeyPath: key) }
         if key == "style" { return style }
-        return (self as? CALayer)?.objectValue(forKey: key) ?? others[key]
+        return (self as? CALayer)?.objectValue(forKey: key) ?? others[key] ?? styled(key)
+    }
+
+    /// What the style has under a key that is no property.
+    private func styled(_ key: String) -> Any? {
+        var level = host.context.pointer == nil ? nil : style
+        while let current = level {
+            if let found = current[key] { return found }
+            level = current["style"] as? [AnyHashable: Any]
+        }
+        return nil
     }
 
     /// Sets the value of a key. Keys that are not properties keep values of any type.
@@ -112,8 +129,10 @@ open class KinemaObject: NSObject {
             return host.report(
                 KinemaError(.typeMismatch, "\(keyPath): \(given) was given, a value of type \(info.type) was expected"))
         }
-        host.trying { () throws(KinemaError) in
-            try check(converted.withC { kinLayerSetData(host.context.pointer, node.handle, id, $0) })
+        changing(KinProperty(rawValue: .init(id & 0xFFFF)) ?? .name) {
+            host.trying { () throws(KinemaError) in
+                try check(converted.withC { kinLayerSetData(host.context.pointer, node.handle, id, $0) })
+            }
         }
     }
 
@@ -145,8 +164,9 @@ open class KinemaObject: NSObject {
     private func applyStyle(_ old: [AnyHashable: Any]?) {
         var (level, new, old) = (UInt32(1), style, old)
         while level <= 16, new != nil || old != nil {
-            for case let key as String in Set((new ?? [:]).keys).union((old ?? [:]).keys) where key != "actions" && key != "style"
-            {
+            // Other keys are values of the host, which the dictionary has.
+            for case let key as String in Set((new ?? [:]).keys).union((old ?? [:]).keys)
+            where key != "actions" && key != "style" && resolved(key) != nil {
                 setStyle(key, new?[key], level)
             }
             (new, old) = (new?["style"] as? [AnyHashable: Any], old?["style"] as? [AnyHashable: Any])

@@ -40,7 +40,7 @@ import Testing
                 animation.duration == 2 && animation.value(forKey: "speed") as? Double == 1 && animation.value(forKey: "x") == nil
             )
             #expect(CALayer.defaultValue(forKey: "anchorPoint") as? CGPoint == CGPoint(x: 0.5, y: 0.5))
-            #expect(CAAnimation.defaultValue(forKey: "repeatCount") as? Double == 0)
+            #expect(animation.value(forKey: "repeatCount") as? Double == 0)
         }
     }
 

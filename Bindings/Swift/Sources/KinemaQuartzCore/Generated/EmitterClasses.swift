@@ -121,12 +121,12 @@ open class CAEmitterCell: KinemaObject {
         set { self[.contentsScale] = newValue }
     }
     /// `minificationFilter`
-    open var minificationFilter: CALayerContentsFilter {
+    open var minificationFilter: String {
         get { self[.minificationFilter] }
         set { self[.minificationFilter] = newValue }
     }
     /// `magnificationFilter`
-    open var magnificationFilter: CALayerContentsFilter {
+    open var magnificationFilter: String {
         get { self[.magnificationFilter] }
         set { self[.magnificationFilter] = newValue }
     }
