@@ -161,9 +161,9 @@ suite tools "library g++ pytest" "$pytest_counts" "the inspector of running prog
 windows="g++ xvfb-run love raylib panda3d /usr/include/SDL2/SDL.h libGL.so.1"
 suite hosts "library package $windows" "$pytest_counts" "small hosts that draw in windows" \
     env PYTHON="$python" Tests/Examples/Hosts/run "$build/installed" "$build/hosts"
-toolkits="g++ cmake ninja pytest pillow xvfb-run libGL.so.1 godot3 mcs $qt $gtk $imgui /usr/include/SDL2/SDL.h"
-suite toolkits "library $toolkits" "$pytest_counts" "the packages for engines and toolkits: Godot, Unity, Qt, GTK, Dear ImGui" \
-    env KINEMA_PREFIX="$build/installed" "${pytest[@]}" Bindings/{Godot,Unity,Qt,GTK,ImGui}/tests
+toolkits="g++ cmake ninja pkg-config pytest pillow xvfb-run libGL.so.1 godot3 mcs $qt $gtk $imgui /usr/include/SDL2/SDL.h"
+suite toolkits "library $toolkits" "$pytest_counts" "the packages for engines and toolkits, and the commands of the page of archives" \
+    env KINEMA_PREFIX="$build/installed" "${pytest[@]}" Bindings/{Godot,Unity,Qt,GTK,ImGui}/tests Tests/Packaging/test_page.py
 
 suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120

@@ -81,18 +81,20 @@ static int runWithoutWindow(KinContext *context, const char *picture) {
     return saved;
 }
 
+/// The panel opens and closes every two seconds, until a click takes over.
 static int runInWindow(KinContext *context) {
     SDL_Window *window = SDL_CreateWindow("Kinema", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, 0);
     SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
     SDL_Texture *atlas = makeAtlas(renderer);
     Uint64 last = SDL_GetTicks64();
-    bool isOpen = false, isRunning = true;
+    bool isOpen = false, isClicked = false, isRunning = true;
     while (isRunning) {
         for (SDL_Event event; SDL_PollEvent(&event);) {
             if (event.type == SDL_QUIT) isRunning = false;
-            if (event.type == SDL_MOUSEBUTTONDOWN) isOpen = !isOpen;
+            if (event.type == SDL_MOUSEBUTTONDOWN) isOpen = !isOpen, isClicked = true;
         }
         Uint64 now = SDL_GetTicks64();
+        if (!isClicked) isOpen = now / 2000 % 2;
         ImGui::GetIO().DeltaTime = now > last ? float(now - last) / 1000 : 0.001f;
         last = now;
         draw(renderer, atlas, context, isOpen);

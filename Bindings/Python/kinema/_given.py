@@ -74,7 +74,9 @@ def sequence(value: Any, name: str = "", kind: int | None = None) -> Any:
     if hasattr(value, "__array__") and not _numpy.is_array(value) and _numpy.numpy is not None:
         value = _numpy.numpy.asarray(value)
     if hasattr(value, "filled") and _numpy.numpy.ma.is_masked(value):
-        raise TypeMismatchError(f"{name or 'value'}: an array with masked numbers given, expected numbers; filled() replaces them")
+        raise TypeMismatchError(
+            f"{name or 'value'}: an array with masked numbers given, expected numbers; filled() replaces them"
+        )
     known = getattr(getattr(value, "dtype", None), "kind", "f")
     if known not in _NUMBER_KINDS + "O":
         raise refusal(value, name, kind)

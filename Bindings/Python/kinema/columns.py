@@ -98,7 +98,9 @@ class Column:
         elif kind != PropertyType.STRING or not isinstance(values, (list, tuple)):
             return [value] * count
         if len(values) != count:
-            raise ValueError(f"{self._path.name}: {len(values)} values given, expected {count}, one for each layer, or one for all")
+            raise ValueError(
+                f"{self._path.name}: {len(values)} values given, expected {count}, one for each layer, or one for all"
+            )
         return list(values)
 
     def rows(self) -> Any:

@@ -63,7 +63,16 @@ def test_rows_in_every_form(form: str, ctx: kinema.Context) -> None:
 
 
 @pytest.mark.parametrize(
-    "row", [ROWS[1], ROWS[1].astype(">f4"), ROWS[::-1][1], [np.float32(2), np.int64(3)], (Decimal(2), 3), array("d", [2, 3]), range(2, 4)]
+    "row",
+    [
+        ROWS[1],
+        ROWS[1].astype(">f4"),
+        ROWS[::-1][1],
+        [np.float32(2), np.int64(3)],
+        (Decimal(2), 3),
+        array("d", [2, 3]),
+        range(2, 4),
+    ],
 )
 def test_a_row_in_every_form(row: Any, ctx: kinema.Context) -> None:
     card = ctx.root()
@@ -72,7 +81,8 @@ def test_a_row_in_every_form(row: Any, ctx: kinema.Context) -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [np.float32(0.5), np.array(0.5), np.array([0.5]), Decimal("0.5"), Fraction(1, 2), array("d", [0.5]), np.float16(0.5)]
+    "number",
+    [np.float32(0.5), np.array(0.5), np.array([0.5]), Decimal("0.5"), Fraction(1, 2), array("d", [0.5]), np.float16(0.5)],
 )
 def test_numbers_in_every_form(number: Any, ctx: kinema.Context) -> None:
     cards = ctx.layers(2, above=ctx.root())
