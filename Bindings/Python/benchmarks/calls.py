@@ -1,6 +1,6 @@
 """The cost of single calls: kinema with its accelerator and with ctypes alone, beside what numpy, PySide6 and pytweening take for the
-nearest thing that they have, in one run. Times are the least of many short rounds, in microseconds; "–" is what a library does not have,
-or a library that is not installed.
+nearest thing that they have, in one run. Times are the least of many short rounds, in microseconds of processor time, so that other
+programs count little; "–" is what a library does not have, or a library that is not installed.
 
     python3 benchmarks/calls.py
 """
@@ -35,10 +35,10 @@ def least(
     """Returns the microseconds of a call; `rest` runs between rounds and does not count."""
     best = float("inf")
     for _ in range(rounds):
-        begin = time.perf_counter()
+        begin = time.process_time()
         for _ in range(repeats):
             call()
-        best = min(best, (time.perf_counter() - begin) / repeats)
+        best = min(best, (time.process_time() - begin) / repeats)
         rest()
     return best * 1e6
 
