@@ -28,6 +28,7 @@ _NUMBER_KINDS = "biuf"
 """The kinds of numpy's types that are numbers."""
 
 _LONGEST = 100
+_MOST_SHOWN = 20
 _shortly = Repr()
 _shortly.maxstring = _shortly.maxother = 60
 _shortly.maxlist = _shortly.maxtuple = 6
@@ -41,6 +42,13 @@ def told(value: Any) -> str:
         return f"{type(value).__name__} of shape {shape}" + ("" if kind is None else f" and type {kind}")
     line = " ".join(_shortly.repr(value).split())
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
+
+
+def shortened(value: Any) -> str:
+    """Returns the repr of a value, without the rest of a long list."""
+    if type(value) in (list, tuple) and len(value) > _MOST_SHOWN:
+        return f"[{', '.join(map(repr, value[:_MOST_SHOWN]))}, … {len(value) - _MOST_SHOWN} more]"
+    return repr(value)
 
 
 def refusal(value: Any, name: str = "", kind: int | None = None) -> TypeMismatchError:

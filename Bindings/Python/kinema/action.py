@@ -122,11 +122,8 @@ class Actions:
         of = next((argument for argument in self._arguments if not isinstance(argument, int)), None)
         if of is None:
             return f"<default actions of {LayerClass(self._arguments[0]).name.lower()} layers>"
-        return (
-            f"<actions of layer {of.id:#x}>"
-            if len(self._arguments) == 1
-            else f"<actions of style {self._arguments[1]} of {of.id:#x}>"
-        )
+        layer = self._context.known.find(of.id) or f"layer {of.id:#x}"  # its object may have ended
+        return f"<actions of {layer}>" if len(self._arguments) == 1 else f"<actions of style {self._arguments[1]} of {layer}>"
 
     def update(self, actions: Mapping[str, Action]) -> None:
         """Sets several entries: `layer.actions.update({"position": NO_ACTION, "bounds": NO_ACTION})`."""

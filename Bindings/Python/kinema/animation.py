@@ -20,7 +20,7 @@ from . import _quick
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
 from ._hints import Guided, hint
 from ._signatures import show
-from ._given import plain
+from ._given import plain, shortened
 from .animation_enumerations import AnimationClass, CalculationMode, FillMode
 from .animation_object import AnimationObject
 from .errors import InvalidArgumentError
@@ -142,7 +142,9 @@ class Animation(Guided, TimingFields):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        parts = [repr(value) if name in ("key_path", "type") else f"{name}={value!r}" for name, value in self.fields.items()]
+        parts = [
+            repr(value) if name in ("key_path", "type") else f"{name}={shortened(value)}" for name, value in self.fields.items()
+        ]
         return f"{type(self).__name__}({', '.join(parts)})"
 
 

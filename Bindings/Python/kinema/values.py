@@ -332,9 +332,13 @@ class Path(list[Element]):
         )
 
     def __repr__(self) -> str:
-        return f"Path({super().__repr__()})"
+        if len(self) <= _SHOWN:
+            return f"Path({super().__repr__()})"
+        return f"Path([{', '.join(map(repr, self[:_SHOWN]))}, … {len(self) - _SHOWN} more])"
 
 
+_SHOWN = 6
+"""The elements of a path that its repr shows."""
 _ARC = 4 / 3 * (math.sqrt(2) - 1)  # the control points of a quarter circle
 
 

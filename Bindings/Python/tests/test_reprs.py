@@ -32,6 +32,15 @@ def test_every_public_class_has_a_repr(kind: type[Any]) -> None:
 
 REPRS: dict[str, tuple[Callable[[kinema.Context, kinema.Layer], Any], str]] = {
     "actions": (lambda ctx, card: ctx.default_actions("shape"), "<default actions of shape layers>"),
+    "path": (lambda ctx, card: kinema.Path.svg("M0 0h4z"), "Path([('move', 0.0, 0.0), ('line', 4.0, 0.0), ('close',)])"),
+    "long path": (
+        lambda ctx, card: kinema.Path([("move", 0, 0)] + [("close",)] * 1000),
+        "Path([('move', 0, 0), ('close',), ('close',), ('close',), ('close',), ('close',), … 995 more])",
+    ),
+    "long list": (
+        lambda ctx, card: kinema.Keyframe("opacity", [0] * 1000),
+        f"Keyframe('opacity', values=[{'0, ' * 20}… 980 more])",
+    ),
     "animator": (lambda ctx, card: card.animate(opacity=0, duration=2), "<animator running at 0 of 2 s>"),
     "block": (lambda ctx, card: ctx.animate(0.5), "<animation block of 0.5 s>"),
     "compact list": (lambda ctx, card: ctx.compact_list(), "<compact list of 144 bytes an item, revision 0>"),
@@ -50,7 +59,7 @@ def test_reprs_tell_the_state(ctx: kinema.Context, card: kinema.Layer, name: str
 
 
 def test_reprs_of_the_parts_of_a_layer(card: kinema.Layer) -> None:
-    assert repr(card.actions) == f"<actions of layer {card.handle.id:#x}>"
+    assert repr(card.actions) == f"<actions of {card!r}>"
     assert repr(card.style(2)) == f"<style 2 of {card!r}>" and "style 2" in repr(card.style_actions(2))
     assert repr(kinema.Layer.opacity) == "<property opacity: 0 (transparent) to 1>"
     assert repr(kinema.Basic.duration).startswith("<property duration of animations: ")
