@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 ROUNDS = 200
@@ -51,11 +52,11 @@ def of_kinema() -> dict[str, float]:
     stage = ctx.root(bounds=(0, 0, 640, 360))
     card, shown = stage.add_layer(), stage.add_layer(position=(1, 2))
     ctx.flush()
-    values = iter(range(1 << 60))
+    values = cycle([step / 64 for step in range(64)])
     sampler = ctx.sampler([(shown, "opacity")])
     sampler.sample(0.5)
     found = {
-        "set a number": least(lambda: setattr(card, "opacity", (next(values) % 64) / 64), rest=ctx.flush),
+        "set a number": least(lambda: setattr(card, "opacity", next(values)), rest=ctx.flush),
         "get a number": least(lambda: card.opacity),
         "animate a property": least(lambda: card.animate(opacity=0.5, duration=0.5), rest=ctx.flush),
         "add a new Basic": least(lambda: card.add(kinema.Basic("opacity", from_=0, to=1, duration=1), "fade"), rest=ctx.flush),
@@ -118,7 +119,7 @@ def of_pyside() -> dict[str, float]:
 
     card = Card()
     scene.addItem(card)
-    values = iter(range(1 << 60))
+    values = cycle([step / 64 for step in range(64)])
     kept: list[Any] = []
 
     def animate() -> None:
@@ -143,7 +144,7 @@ def of_pyside() -> dict[str, float]:
 
     curve = QEasingCurve(QEasingCurve.Type.OutQuad)
     found = {
-        "set a number": least(lambda: card.setOpacity((next(values) % 64) / 64)),
+        "set a number": least(lambda: card.setOpacity(next(values))),
         "get a number": least(card.opacity),
         "animate a property": least(animate, 20, 50, kept.clear),
         "add a layer with three properties": least(add, 20, 50),

@@ -25,9 +25,8 @@ class Known:
         self._refs: dict[int, ref[LayerBase]] = {}
 
     def add(self, layer: LayerBase) -> None:
-        """Adds the object of a new layer."""
-        with self._guard:
-            self._refs[layer.handle.id] = ref(layer)
+        """Adds the object of a new layer, which no other thread knows: one step, so it needs no guard."""
+        self._refs[layer.handle.id] = ref(layer)
 
     def find(self, number: int) -> Any:
         """Returns the object of a handle, or None."""

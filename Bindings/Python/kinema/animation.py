@@ -76,19 +76,20 @@ class Animation(Guided, TimingFields):
 
     def __init__(self, **options: Any) -> None:
         fields: dict[str, Any] = {}
-        self.fields, known, is_plain = fields, names_of(type(self)), type(self)._set is Animation._set
-        self.did_start, self.did_stop = options.pop("did_start", None), options.pop("did_stop", None)
-        tags = options.pop("tags", None)
-        self.tags = dict(tags) if tags else {}
+        kind = type(self)
+        self.fields, known, is_plain = fields, names_of(kind), kind._set is Animation._set
+        self.did_start = self.did_stop = None
+        self.tags = {}
         for name, value in options.items():
-            if name not in known:
-                raise TypeError(f"{type(self).__name__} has no property {name!r}{hint(name, [*known, *_OTHERS])}")
-            if value is None:
-                continue
-            if is_plain and type(value) in _PLAIN:
-                fields[name] = value
-            else:
-                setattr(self, name, value)
+            if name in known:
+                if is_plain and type(value) in _PLAIN:
+                    fields[name] = value
+                elif value is not None:
+                    setattr(self, name, value)
+            elif name not in _OTHERS:
+                raise TypeError(f"{kind.__name__} has no property {name!r}{hint(name, [*known, *_OTHERS])}")
+            elif value is not None:
+                setattr(self, name, dict(value) if name == "tags" else value)
         given = fields.get("key_path")
         if isinstance(given, str) and (path := camel(given)) in SUSPECTS:
             self._examine(path)
@@ -97,8 +98,9 @@ class Animation(Guided, TimingFields):
         """Warns about values that are surely a mistake."""
         is_change = bool(self.fields.get("additive"))
         for name in ("from_", "to", "by"):
-            if name in self.fields:
-                examine(key_path, self.fields[name], name == "by" or is_change, f"{name.rstrip('_')} of {key_path}")
+            value = self.fields.get(name, 0)
+            if type(value) is not float and type(value) is not int or not 0 <= value <= 1:  # which every check permits
+                examine(key_path, value, name == "by" or is_change, f"{name.rstrip('_')} of {key_path}")
         for value in self.fields.get("values", ()):
             if examine(key_path, value, is_change, f"values of {key_path}"):
                 break

@@ -315,7 +315,7 @@ def _report_boxes(text: str) -> None:
     """Warns of characters beside the mathematics that matplotlib draws as boxes. It reports those of the mathematics itself."""
     from matplotlib import font_manager
 
-    known = font_manager.get_font(font_manager.findfont("")).get_charmap()
+    known = font_manager.get_font(font_manager.findfont(font_manager.FontProperties())).get_charmap()
     boxes = "".join(sorted({letter for letter in "".join(text.split("$")[::2]) if ord(letter) not in known and letter >= " "}))
     if boxes:
         from .rendering.blending import RenderingWarning
