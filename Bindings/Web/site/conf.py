@@ -16,6 +16,7 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = [("live.js", {"type": "module"})]
 html_copy_source = False
+html_show_copyright = False
 html_show_sphinx = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -18,6 +18,8 @@ from .._library import package_folders
 from .reading import Shown, ViewFailure, read
 
 _ENGINE = "kinema.wasm"
+_FIRST = ("tour", "app", "grid", "stack", "reveal", "particles", "sprites")
+"""The scenes with which the gallery begins."""
 _IMPORT = re.compile(r'(\bfrom\s*|^import\s*)"(\.[^"]+)"', re.M)
 
 
@@ -79,9 +81,9 @@ def _built(source: Path) -> Path | None:
 
 
 def scenes(web: str | Path | None = None) -> dict[str, Path]:
-    """The scenes of the gallery by name, the tour first."""
+    """The scenes of the gallery by name: the tour, those that show what the library is for, and one for each thing."""
     found = {file.stem: file for file in sorted((package_of(web) / "scenes").glob("*.json"))}
-    return {name: found[name] for name in sorted(found, key=lambda name: name != "tour")}
+    return {name: found[name] for name in sorted(found, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))}
 
 
 @lru_cache(maxsize=2)
