@@ -19,7 +19,8 @@ export declare function present(context: Context): void;
 /** Sets `context.reducesMotion` as the system wishes, now and later. Returns a function that ends this. */
 export declare function followReducedMotion(context: Context): () => void;
 
-/** Runs the frames of a page: advance, `onFrame(time)`, flush, present. It sleeps while nothing moves. */
+/** Runs the frames of a page: advance, `onFrame(time)`, flush, present. It sleeps while nothing moves and nothing is due; the clock of the
+ * context stands still meanwhile. */
 export declare function run(context: Context, onFrame?: (time: number) => void): {
     /** Requests a frame after a change. */
     wake(): void;

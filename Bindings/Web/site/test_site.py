@@ -72,6 +72,8 @@ def test_a_page_is_accessible_and_fits_a_phone(browser: Browser, address: str, n
 def test_scenes_play_and_curves_are_drawn(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport={"width": 1200, "height": 900})
     page.goto(f"{address}/index.html")
+    page.wait_for_function("document.querySelector('img[src*=studio]').naturalWidth > 600")  # the film of the studio
+    page.locator(".scene").first.scroll_into_view_if_needed()
     page.wait_for_selector(".scene[data-ready]")
     program = "document.querySelector('.scene canvas').toDataURL()"
     first = page.evaluate(program)
@@ -80,7 +82,7 @@ def test_scenes_play_and_curves_are_drawn(browser: Browser, address: str) -> Non
     assert page.evaluate("document.activeElement !== document.body")
     page.goto(f"{address}/gallery.html")
     page.wait_for_selector(".gallery[data-ready] .scene[data-ready]")
-    assert page.locator(".gallery figure").count() >= 20
+    assert page.locator(".gallery figure").count() >= 26
     page.goto(f"{address}/easings.html")
     page.wait_for_selector(".curves[data-ready]")
     assert page.locator(".curves path").count() > 30
