@@ -27,21 +27,43 @@ SIZE = 320, 480
 """Of a moment, in points."""
 
 
-def film(program: str, scale: float = 0.5) -> Any:
-    """Returns a picture of the moments of a program, as rows of RGBA."""
+VIEWS = {"thrown_card": (0, 150, 320, 180)}
+"""The part of the moments that a picture shows, where it is not the whole."""
+GAP = 16
+"""Pixels between two moments, and around all."""
+
+
+def moments(program: str, scale: float, view: tuple[float, float, float, float]) -> list[Any]:
+    """Returns pictures of the moments of a program, each as rows of RGBA."""
     import kinema.rendering
-    import numpy
 
     ctx, root = importlib.import_module("stage").stage(*SIZE)
     root.actions["sublayers"] = kinema.NO_ACTION  # new layers do not fade in
     with ctx.transaction(disable_actions=True):
         root.background_color, root.border_width, root.border_color, root.masks_to_bounds = "white", 1, "#cbd5e0", True
     with ctx:
-        frames = [
-            kinema.rendering.render(ctx, at=ctx.time, scale=scale).pixels.copy()
+        return [
+            kinema.rendering.render(ctx, at=ctx.time, scale=scale, viewport=view).pixels.copy()
             for _ in importlib.import_module(program).play(root)
         ]
-        return numpy.concatenate(frames, axis=1)
+
+
+def film(program: str) -> Any:
+    """Returns the whole moments of a program side by side, half as large."""
+    import numpy
+
+    return numpy.concatenate(moments(program, 0.5, (0, 0, *SIZE)), axis=1)
+
+
+def strip(frames: list[Any]) -> Any:
+    """Returns pictures side by side, with room between them and around them."""
+    from PIL import Image
+
+    height, width = frames[0].shape[:2]
+    made = Image.new("RGB", (GAP + len(frames) * (width + GAP), height + 2 * GAP), "white")
+    for index, frame in enumerate(frames):
+        made.paste(Image.fromarray(frame), (GAP + index * (width + GAP), GAP))
+    return made
 
 
 def study(name: str, places: tuple[float, ...]) -> Any:
@@ -72,8 +94,8 @@ def interface() -> Any:
     return Image.fromarray(kinema.rendering.render(hand.ctx, scale=0.75).pixels)
 
 
-def game(program: Path, scale: float = 0.5) -> Any:
-    """Returns a picture of the states that the game saves at its moments."""
+def game(program: Path, scale: float = 0.75) -> Any:
+    """Returns pictures of the states that the game saves at its moments."""
     import kinema.rendering
     import numpy
 
@@ -84,20 +106,18 @@ def game(program: Path, scale: float = 0.5) -> Any:
         for moment in sorted(Path(folder).iterdir()):
             ctx.restore(moment.read_bytes())
             frames.append(kinema.rendering.render(ctx, at=ctx.time, scale=scale, viewport=(0, 0, *SIZE), **look).pixels.copy())
-    return numpy.concatenate(frames, axis=1)
+    return frames
 
 
 def main(folder: Path, program: Path | None) -> None:
-    from PIL import Image
-
     folder.mkdir(parents=True, exist_ok=True)
-    for program in PROGRAMS:
-        Image.fromarray(film(program)).save(folder / f"{program}.png", optimize=True)
+    for name in PROGRAMS:
+        strip(moments(name, 0.75, VIEWS.get(name, (0, 0, *SIZE)))).quantize(128).save(folder / f"{name}.png", optimize=True)
     for name, places in STUDIES.items():
         study(name, places).quantize(64).save(folder / f"{name}.png", optimize=True)
     interface().convert("RGB").quantize(64).save(folder / "interface.png", optimize=True)
     if program:
-        Image.fromarray(game(program)).save(folder / f"{program.stem}.png", optimize=True)
+        strip(game(program)).quantize(128).save(folder / f"{program.stem}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -59,7 +59,9 @@ def text(name: str, position: list[float], size: list[float], words: str, font: 
 
 
 def scene(name: str, about: str, size: list[float], duration: float, layers: list[Json], **more: Any) -> Json:
-    stage = layer("stage", [size[0] / 2, size[1] / 2], size, backgroundColor=more.pop("ground", PAPER), masksToBounds=True, sublayers=layers)
+    stage = layer(
+        "stage", [size[0] / 2, size[1] / 2], size, backgroundColor=more.pop("ground", PAPER), masksToBounds=True, sublayers=layers
+    )
     return {"kinema": 1, "name": name, "about": about, "size": size, "duration": duration, **more, "layers": [stage]}
 
 
@@ -79,7 +81,16 @@ def grid() -> Json:
         late = 0.012 * math.hypot(column - 4.5, row - 2.5)
         changes = [(0.0, home), (0.15 + 3 * late, ring), (0.55 + late, wave), (1.9 + 2 * late, ring), (2.25 + late, home)]
         color = mixed(HUES[3], HUES[4], column / 9) if (column + row) % 2 else mixed(HUES[0], HUES[1], row / 5)
-        made.append(layer(f"tile {index}", home, [38, 38], cornerRadius=9, backgroundColor=color, moves={"position": (changes, {"duration": 0.6, "bounce": 0.3})}))
+        made.append(
+            layer(
+                f"tile {index}",
+                home,
+                [38, 38],
+                cornerRadius=9,
+                backgroundColor=color,
+                moves={"position": (changes, {"duration": 0.6, "bounce": 0.3})},
+            )
+        )
     return scene("grid", "Sixty tiles change their mind in flight: each interruption keeps the velocity.", [640, 360], 4.2, made)
 
 
@@ -109,7 +120,10 @@ def stack() -> Json:
                      shadowOffset=[0, 4], moves=moves, sublayers=face)  # fmt: skip
         states = [(name, place(i)) for name, place in places.items() if name != "piled"]
         card["states"] = [
-            {"name": name, "values": [{"keyPath": "position", "value": place}, {"keyPath": "transform.rotation.z", "value": turn}]}
+            {
+                "name": name,
+                "values": [{"keyPath": "position", "value": place}, {"keyPath": "transform.rotation.z", "value": turn}],
+            }
             for name, (place, turn) in states
         ]
         motion = {"bounce": 0.25, "duration": 0.55}
@@ -138,10 +152,28 @@ def spark() -> str:
 
 def particles() -> Json:
     """A fountain that has run for a while, so that the scene has no start."""
+
     def cell(name: str, color: list[float], **values: Any) -> Json:
-        given = {"contents": "spark", "color": color, "birthRate": 90, "lifetime": 1.9, "lifetimeRange": 0.5, "velocity": 330, "velocityRange": 70,
-                 "emissionLongitude": -math.pi / 2, "emissionRange": 0.42, "yAcceleration": 330, "scale": 0.55, "scaleRange": 0.3,
-                 "scaleSpeed": -0.18, "alphaSpeed": -0.45, "redRange": 0.2, "greenRange": 0.2, "blueRange": 0.2, **values}
+        given = {
+            "contents": "spark",
+            "color": color,
+            "birthRate": 90,
+            "lifetime": 1.9,
+            "lifetimeRange": 0.5,
+            "velocity": 330,
+            "velocityRange": 70,
+            "emissionLongitude": -math.pi / 2,
+            "emissionRange": 0.42,
+            "yAcceleration": 330,
+            "scale": 0.55,
+            "scaleRange": 0.3,
+            "scaleSpeed": -0.18,
+            "alphaSpeed": -0.45,
+            "redRange": 0.2,
+            "greenRange": 0.2,
+            "blueRange": 0.2,
+            **values,
+        }
         return {"id": name, "set": given}
 
     cells = [
@@ -170,7 +202,16 @@ def reveal() -> Json:
             changes = [(0.0, 116.0), (late, 40.0), (2.5 + 0.02 * count, -76.0)]
             moves = {"position.y": (changes, {"duration": 0.5, "bounce": 0.3 if line else 0.2})}
             ink = [INK, mixed(HUES[3], INK, 0.1), HUES[0]][line]
-            made = text(f"{letter} {line}{number}", [x + wide / 2, 40], [wide + 8, 72], letter, 58, ink=ink, alignmentMode="center", moves=moves)
+            made = text(
+                f"{letter} {line}{number}",
+                [x + wide / 2, 40],
+                [wide + 8, 72],
+                letter,
+                58,
+                ink=ink,
+                alignmentMode="center",
+                moves=moves,
+            )
             made["set"]["position"] = [x + wide / 2, -76.0]
             del made["set"]["position.y"]
             letters.append(made)
@@ -180,7 +221,9 @@ def reveal() -> Json:
     rule = {"class": "keyframe", "key": "rule", "keyPath": "bounds.size.width", "values": [0, 0, 300, 300, 0, 0], "duration": 3.8,
             "keyTimes": [0, 0.15, 0.32, 0.66, 0.8, 1], "timingFunctions": ["linear", "easeOut", "linear", "easeIn", "linear"]}  # fmt: skip
     layers.append(layer("rule", [320, 326], [0, 5], cornerRadius=2.5, backgroundColor=HUES[1], animations=[rule]))
-    return scene("reveal", "Seventeen letters rise on springs behind the edges of their lines, and leave by them.", [640, 360], 3.8, layers)
+    return scene(
+        "reveal", "Seventeen letters rise on springs behind the edges of their lines, and leave by them.", [640, 360], 3.8, layers
+    )
 
 
 def sprites() -> Json:
@@ -188,13 +231,33 @@ def sprites() -> Json:
     period = 2.0
     pulse = {"class": "keyframe", "key": "pulse", "keyPath": "transform.scale", "values": [0.3, 1.15, 0.3], "keyTimes": [0, 0.5, 1],
              "timingFunctions": ["easeInEaseOut", "easeInEaseOut"]}  # fmt: skip
-    tint = {"class": "keyframe", "key": "tint", "keyPath": "backgroundColor", "values": [HUES[4], HUES[3], HUES[2], HUES[3], HUES[4]]}
+    tint = {
+        "class": "keyframe",
+        "key": "tint",
+        "keyPath": "backgroundColor",
+        "values": [HUES[4], HUES[3], HUES[2], HUES[3], HUES[4]],
+    }
     always = {"duration": period, "repeatCount": "inf", "beginTime": -100.0}
-    dot = layer("dot", [3.2, 1.8], [4.6, 3], backgroundColor=HUES[3], animations=[{**pulse, **always}, {**tint, **always, "duration": 2 * period}])
+    dot = layer(
+        "dot",
+        [3.2, 1.8],
+        [4.6, 3],
+        backgroundColor=HUES[3],
+        animations=[{**pulse, **always}, {**tint, **always, "duration": 2 * period}],
+    )
 
     def copies(name: str, step: list[float], delay: float, size: list[float], inside: Json) -> Json:
         moved = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *step, 0, 1]
-        return layer(name, [size[0] / 2, size[1] / 2], size, kind="replicator", instanceCount=100, instanceDelay=delay, instanceTransform=moved, sublayers=[inside])
+        return layer(
+            name,
+            [size[0] / 2, size[1] / 2],
+            size,
+            kind="replicator",
+            instanceCount=100,
+            instanceDelay=delay,
+            instanceTransform=moved,
+            sublayers=[inside],
+        )
 
     column = copies("column", [0, 3.6], 0.031, [6.4, 360], dot)
     return scene("sprites", "One dot in two replicators: 10,000 sprites, each a moment later than its neighbors.", [640, 360], 2 * period,
@@ -236,10 +299,21 @@ def app() -> Json:
         part.setdefault("animations", []).extend(springs(key, [(0, rest), (opens, open_), (closes, rest)], **smooth))
     for number, (wide, y) in enumerate([(280, 312), (280, 332), (210, 352)]):
         shown = [(0.0, 0.0), (opens + 0.12 + 0.05 * number, 1.0), (closes, 0.0)]
-        move = [(0.0, [20 + wide / 2, y + 24]), (opens + 0.12 + 0.05 * number, [20 + wide / 2, y]), (closes, [20 + wide / 2, y + 24])]
+        move = [
+            (0.0, [20 + wide / 2, y + 24]),
+            (opens + 0.12 + 0.05 * number, [20 + wide / 2, y]),
+            (closes, [20 + wide / 2, y + 24]),
+        ]
         chosen["sublayers"].append(layer(f"text {number}", [0, 0], [wide, 9], cornerRadius=4.5, backgroundColor=LINE, moves={
             "opacity": (shown, {"duration": 0.3, "bounce": 0}), "position": (move, smooth)}))  # fmt: skip
-    heart = [["move", 20, 36], ["curve", 2, 24, 0, 14, 2, 10], ["curve", 6, 1, 16, 2, 20, 11], ["curve", 24, 2, 34, 1, 38, 10], ["curve", 40, 14, 38, 24, 20, 36], ["close"]]
+    heart = [
+        ["move", 20, 36],
+        ["curve", 2, 24, 0, 14, 2, 10],
+        ["curve", 6, 1, 16, 2, 20, 11],
+        ["curve", 24, 2, 34, 1, 38, 10],
+        ["curve", 40, 14, 38, 24, 20, 36],
+        ["close"],
+    ]
     pop = {"class": "keyframe", "key": "pop", "keyPath": "transform.scale", "values": [1, 0.7, 1.35, 1], "keyTimes": [0, 0.25, 0.55, 1], "duration": 0.6,
            "beginTime": 1.9, "timingFunctions": ["easeOut", "easeOut", "easeInEaseOut"]}  # fmt: skip
     fill = {"class": "keyframe", "key": "fill", "keyPath": "fillColor", "values": [LINE, HUES[0], HUES[0], LINE], "keyTimes": [0, 0.08, 0.92, 1],
@@ -252,8 +326,18 @@ def app() -> Json:
         text("time", [40, 16], [60, 16], "9:41", 12), text("title", [96, 52], [160, 32], "Today", 26),
         layer("you", [288, 50], [34, 34], cornerRadius=17, backgroundColor=HUES[4])])  # fmt: skip
     finger_up = [(0.0, [250, 470]), (0.15, [220, 222]), (1.45, [272, 316]), (2.6, [160, 130]), (3.4, [250, 470])]
-    hand = layer("finger", [0, 0], [34, 34], cornerRadius=17, backgroundColor=[0.2, 0.25, 0.4, 0.35], moves={"position": (finger_up, {"duration": 0.4, "bounce": 0})})
-    tabs = [layer(f"tab {i}", [64 * i + 32, 26], [24, 24], cornerRadius=8, backgroundColor=HUES[3] if i == 0 else LINE) for i in range(5)]
+    hand = layer(
+        "finger",
+        [0, 0],
+        [34, 34],
+        cornerRadius=17,
+        backgroundColor=[0.2, 0.25, 0.4, 0.35],
+        moves={"position": (finger_up, {"duration": 0.4, "bounce": 0})},
+    )
+    tabs = [
+        layer(f"tab {i}", [64 * i + 32, 26], [24, 24], cornerRadius=8, backgroundColor=HUES[3] if i == 0 else LINE)
+        for i in range(5)
+    ]
     foot = layer("tabs", [160, 534], [320, 52], backgroundColor=WHITE, sublayers=tabs)
     others = [row for row in rows if row is not chosen]
     about = "A row of a list opens as a card, is liked, and closes: thirty springs, none of which waits for another."
@@ -269,7 +353,11 @@ def spelled(value: Any, indent: str = "") -> str:
     if len(flat) + len(indent) < 150 or not isinstance(value, (dict, list)):
         return flat
     inside = indent + "  "
-    parts = [f"{json.dumps(key)}: {spelled(each, inside)}" for key, each in value.items()] if isinstance(value, dict) else [spelled(each, inside) for each in value]
+    parts = (
+        [f"{json.dumps(key)}: {spelled(each, inside)}" for key, each in value.items()]
+        if isinstance(value, dict)
+        else [spelled(each, inside) for each in value]
+    )
     ends = "{}" if isinstance(value, dict) else "[]"
     return f"{ends[0]}\n" + ",\n".join(inside + part for part in parts) + f"\n{indent}{ends[1]}"
 

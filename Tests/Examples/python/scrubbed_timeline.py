@@ -13,8 +13,13 @@ PLACES = (0.5, 1.75, 3.25, 4.5, 2.5, 0.75)
 def add_stage(root: Layer) -> tuple[Layer, Layer, Layer]:
     """A rocket, a lamp, and the knob of a slider."""
     rocket: Layer = root.add_layer(bounds=(0, 0, 40, 100), position=(160, 370), corner_radius=20, background_color="#e53e3e")
+    for x in (-11, 27):  # fins
+        rocket.add_layer(frame=(x, 66, 24, 34), corner_radius=10, background_color="#9b2c2c", z_position=-1)
+    rocket.add_layer(frame=(10, 14, 20, 20), corner_radius=10, border_width=3, border_color="#fff5f5", background_color="#63b3ed")
     lamp: Layer = root.add_layer(frame=(130, 20, 60, 60), corner_radius=30, background_color="#d69e2e", opacity=0.1)
     root.add_layer(frame=(20, 448, 280, 4), corner_radius=2, background_color="#a0aec0")
+    for second in range(6):
+        root.add_layer(frame=(19 + 56 * second, 456, 2, 8), background_color="#cbd5e0")
     knob: Layer = root.add_layer(frame=(10, 440, 20, 20), corner_radius=10, background_color="#2d3748")
     root.context.flush()
     return rocket, lamp, knob

@@ -13,11 +13,17 @@ SPRING = {"duration": 0.5, "bounce": 0.2}
 
 
 def add_card(root: Layer) -> Layer:
+    root.add_layer(frame=(8, 158, 304, 164), corner_radius=18, background_color="#edf2f7")
     for x in SLOTS:
-        root.add_layer(frame=(x - 36, 184, 72, 112), corner_radius=10, border_width=1.5, border_color="#a0aec0")
+        root.add_layer(
+            frame=(x - 36, 184, 72, 112), corner_radius=10, border_width=1.5, border_color="#a0aec0", background_color="#f7fafc"
+        )
     card: Layer = root.add_layer(
         frame=(24, 184, 72, 112), corner_radius=10, background_color="#3182ce", shadow_opacity=0.4, shadow_offset=(0, 3)
     )
+    card.add_layer(frame=(18, 38, 36, 36), corner_radius=18, background_color="#bee3f8")
+    for y in (12, 96):
+        card.add_layer(frame=(12, y, 48, 5), corner_radius=2.5, background_color="#90cdf4")
     root.context.flush()
     return card
 

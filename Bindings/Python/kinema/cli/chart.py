@@ -17,6 +17,7 @@ numpy = Extra("numpy", "numpy", "plot")
 
 ENDINGS = (".png", ".svg", ".pdf")
 _DPI = 100
+_ROOM = 10 / 72  # inches around what is drawn
 _COLORS = ("#2563eb", "#e0532f", "#149c6c", "#9333ea", "#ca8a04", "#0e7490", "#be185d", "#57534e")
 _INSIDE = 1e-6  # seconds after a begin or before an end, where a value may jump
 _WIDTH, _HEIGHT = 64, 16  # of a text chart, in characters
@@ -45,15 +46,22 @@ class Thing(NamedTuple):
 
 
 def draw(
-    path: str, size: tuple[int, int], title: str, things: Sequence[Thing], span: tuple[float, float], axis: str = "seconds"
+    path: str,
+    size: tuple[int, int],
+    title: str,
+    things: Sequence[Thing],
+    span: tuple[float, float],
+    axis: str = "seconds",
+    scale: float = 1,
 ) -> None:
-    """Writes a picture of `size` in pixels. The curves of one thing share a panel; things whose units differ, or whose ranges differ
+    """Writes a picture of `size`, with `scale` pixels for each unit. The curves of one thing share a panel; things whose units differ, or whose ranges differ
     a lot, do not."""
     panels = [*grouped([thing for thing in things if not thing.is_color]), *([thing] for thing in things if thing.is_color)]
     total = sum(len(thing.curves) for thing in things)
     colors = iter(_COLORS[index % len(_COLORS)] for index in range(total))
     with style.context(["default", {"font.size": 9, "svg.hashsalt": "kinema"}]):  # independent of the user's style
-        sheet = figure.Figure(figsize=(size[0] / _DPI, size[1] / _DPI), dpi=_DPI, layout="constrained")
+        sheet = figure.Figure(figsize=(size[0] / _DPI, size[1] / _DPI), dpi=_DPI * scale, layout="constrained")
+        sheet.get_layout_engine().set(w_pad=_ROOM, h_pad=_ROOM)
         ratios = [1 if panel[0].is_color else 4 for panel in panels]
         axes = sheet.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=ratios)[:, 0]
         for place, panel, ratio in zip(axes, panels, ratios):

@@ -38,6 +38,9 @@ def add(commands: Commands) -> None:
     parser.add_argument("--bounce", type=number, metavar="B", help="of a spring: 0 is none, 1 never ends")
     parser.add_argument("-o", "--output", metavar="FILE", help="a picture, PNG or SVG (drawn in the terminal)")
     parser.add_argument("--size", type=size, default=(640, 400), metavar="WxH", help="of the picture in pixels (640x400)")
+    parser.add_argument(
+        "--scale", type=positive, default=1.0, metavar="N", help="pixels of a picture for each pixel of its size (1)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -59,6 +62,7 @@ def run(given: argparse.Namespace) -> None:
             [chart.Thing((chart.Curve("value", times, values),))],
             (times[0], times[-1]),
             "seconds" if given.curve == "spring" else "fraction of the duration",
+            given.scale,
         )
     else:
         print(chart.text(times, values), end="\n\n")

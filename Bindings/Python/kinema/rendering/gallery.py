@@ -39,9 +39,9 @@ def commands(scenes: Path = SCENES, pictures: Path = PICTURES) -> dict[Path, lis
         made[pictures / f"{name}.gif"] = ["render", str(scenes / f"{name}.json"), "--fps", fps]
     made[pictures / "tour.webp"] = ["render", str(scenes / "tour.json"), "--fps", "60", "--scale", "2", "--quality", "100"]
     for name in _PLOTS:
-        made[pictures / f"{name}-plot.png"] = ["plot", str(scenes / f"{name}.json"), "--size", "640x320"]
+        made[pictures / f"{name}-plot.png"] = ["plot", str(scenes / f"{name}.json"), "--size", "640x320", "--scale", "2"]
     for name, curve in _CURVES.items():
-        made[pictures / f"{name}-curve.png"] = ["curve", *curve, "--size", "400x260"]
+        made[pictures / f"{name}-curve.png"] = ["curve", *curve, "--size", "400x260", "--scale", "2"]
     return {path: [*arguments, "--output", str(path)] for path, arguments in made.items()}
 
 

@@ -120,6 +120,10 @@ def test_a_plot_has_the_requested_size(tmp_path: Path) -> None:
     file = tmp_path / "plot.png"
     assert main(["plot", POP, "-o", str(file), "--size", "500x300"]) == 0
     assert [int.from_bytes(file.read_bytes()[at : at + 4], "big") for at in (16, 20)] == [500, 300]
+    assert main(["plot", POP, "-o", str(file), "--size", "500x300", "--scale", "2"]) == 0
+    assert [int.from_bytes(file.read_bytes()[at : at + 4], "big") for at in (16, 20)] == [1000, 600]
+    assert main(["curve", "easeIn", "-o", str(file), "--size", "300x200", "--scale", "1.5"]) == 0
+    assert [int.from_bytes(file.read_bytes()[at : at + 4], "big") for at in (16, 20)] == [450, 300]
 
 
 # ---- inspect -------------------------------------------------------------------------------------------------------------
