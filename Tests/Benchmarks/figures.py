@@ -50,6 +50,7 @@ NAMES = {
     "V5": "one call reads all that move",
     "V6": "memory of a variable at rest",
     "V7": "memory of one that moves",
+    "V8": "one call reads the velocities of all that move",
 }
 BYTES = ("W6 bytes", "V6", "V7")
 MARKS = "<!-- figures: written by run --readme -->", "<!-- end of figures -->"

@@ -29,7 +29,7 @@ OF_5000 = ("frame", "replace")
 OF_1000 = ("save", "restore")
 STREAMS = ("W8", "W9", "W10", "W12", "W11")
 DOCUMENTS = ("D1", "D2")
-VARIABLES = ("V1", "V2", "V3", "V4", "V5", "V6", "V7")
+VARIABLES = ("V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8")
 LIFE = ("create", "struct", "implicit", "retarget", "replace-motion", "continue", "commit", "advance", "rebind", "bytes")
 
 

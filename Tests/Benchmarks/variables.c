@@ -85,6 +85,7 @@ static double retargeted(size_t n, const char *what) {
         if (!strcmp(what, "V2")) moveEach(all, n, round + 1);
         else if (!strcmp(what, "V3")) DO(kinVariablesAnimate(context, all, n, targets, 1, sizeof(double), &curve));
         else if (!strcmp(what, "V4")) DO(kinVariablesAnimate(context, all, n, targets, 1, sizeof(double), &spring));
+        else if (!strcmp(what, "V8")) DO(kinVariablesReadVelocities(context, all, n, out, 1, 0, KinFormatFloat64));
         else DO(kinVariablesRead(context, all, n, out, 1, 0, KinFormatFloat64));
         double elapsed = seconds() - begin;
         if (elapsed < best) best = elapsed;
