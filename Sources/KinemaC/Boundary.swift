@@ -53,7 +53,7 @@ func refusal(_ pointer: OpaquePointer?) -> EngineError {
 private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -> KinStatus {
     unmanaged(pointer)?._withUnsafeGuaranteedRef { context in
         if !context.memory.isQuiet { Memory.endCall() }
-        if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.logWarnings() }
+        if !context.output.diagnostics.waiting.isEmpty || context.published.sampleWatch.isOn { context.logWarnings() }
         if !context.destructors.pending.isEmpty {
             let due = context.destructors.take()
             context.callOut { for (destructor, pointer) in due { destructor(pointer) } }
@@ -162,9 +162,9 @@ func text(_ bytes: UnsafeRawBufferPointer, _ name: Name) throws(EngineError) -> 
 /// The key of an animation; nil for NULL. Most are the key of the last call, with which they then share the text.
 func key(_ pointer: UnsafePointer<CChar>?, _ context: Context) throws(EngineError) -> Text? {
     guard let pointer else { return nil }
-    if context.lastKey.has(pointer, strlen(pointer)) { return context.lastKey }
-    context.lastKey = try string(pointer, "key")
-    return context.lastKey
+    if context.animations.lastKey.has(pointer, strlen(pointer)) { return context.animations.lastKey }
+    context.animations.lastKey = try string(pointer, "key")
+    return context.animations.lastKey
 }
 
 /// The maximal memory for a byte of text and for a byte of numbers, including derived objects.

@@ -4,7 +4,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ delegate: UnsafePointer<KinLayerDelegate>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         layer.ensureExtras().delegate = delegate.map { pointer in
             let given = pointer.pointee
             return LayerDelegate(
@@ -19,7 +19,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ action: UnsafePointer<KinAction>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         let name = try context.actionKey(key)
         let extras = layer.ensureExtras()
         try extras.actions.requireRoom(for: "key")
@@ -34,7 +34,7 @@ import CKinema
     _ action: UnsafePointer<KinAction>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         guard level >= 1, level <= LayerStyle.levelLimit else {
             throw .argument("level: \(level) given, expected 1 to \(LayerStyle.levelLimit)")
         }
@@ -56,7 +56,7 @@ import CKinema
             throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
         let name = try context.actionKey(key)
-        try context.requireRoomForDefaultAction(of: layerClass)
+        try context.transactions.requireRoomForDefaultAction(of: layerClass)
         context.setDefaultAction(try context.stored(action), name, of: layerClass)
     }
 }
@@ -66,7 +66,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(action, "action")
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         let name = try context.actionKey(key)
         out.pointee = try context.lend(context.action(forKey: name, of: layer), name, layer)
     }
@@ -77,7 +77,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(action, "action")
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         let name = try context.actionKey(key)
         out.pointee = try context.lend(context.builtInAction(forKey: name, of: layer), name, layer)
     }
@@ -88,7 +88,7 @@ import CKinema
     _ ran: UnsafeMutablePointer<Bool>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         let name = try context.actionKey(key)
         let didRun = context.runAction(name, of: layer, arguments: arguments)
         ran?.pointee = didRun
@@ -96,7 +96,7 @@ import CKinema
 }
 
 @c @implementation public func kinLayerSetNeedsLayout(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in context.setNeedsLayout(try context.layer(layer)) }
+    call(context) { context throws(EngineError) in context.setNeedsLayout(try context.model.layer(layer)) }
 }
 
 extension Context {
@@ -104,7 +104,7 @@ extension Context {
     /// "transform.rotation.z" (8.3, D24).
     fileprivate func actionKey(_ key: UnsafePointer<CChar>?) throws(EngineError) -> Text {
         let name = try string(key, "key")
-        guard let keyPath = try? keyPath(named: name), let known = try? self.name(of: keyPath) else { return name }
+        guard let keyPath = try? model.keyPath(named: name), let known = try? self.model.name(of: keyPath) else { return name }
         return known
     }
 
@@ -116,7 +116,7 @@ extension Context {
         switch action.kind {
         case .continue: found = nil
         case .none: found = FoundAction.none
-        case .animation: found = .animation(try copy(try animation(action.animation, "action.animation")))
+        case .animation: found = .animation(try animations.copy(try animations.animation(action.animation, "action.animation")))
         case .callback:
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return Boxed(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
@@ -136,7 +136,7 @@ extension Context {
         case .some(.none): action.kind = .none
         case .animation(let animation):
             action.kind = .animation
-            action.animation = try lend(try copy(animation))
+            action.animation = try animations.lend(try animations.copy(animation))
         case .callback(let callback):
             action.kind = .callback
             action.callback = callback.function
@@ -145,7 +145,7 @@ extension Context {
         case .some(let builtIn):
             guard let animation = builtInAnimation(builtIn, key, of: layer) else { break }
             action.kind = .animation
-            action.animation = try lend(animation)
+            action.animation = try animations.lend(animation)
         }
         return action
     }

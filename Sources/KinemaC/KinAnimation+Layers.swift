@@ -51,8 +51,8 @@ extension KinBasicAnimation {
 
     /// The number of numbers in a value.
     private func width(in context: Context) throws(EngineError) -> Int {
-        if context.lastNumber?.keyPath == keyPath { return 1 }
-        let resolved = try context.resolve(keyPath), width = resolved.type.numberWidth
+        if context.model.lastNumber?.keyPath == keyPath { return 1 }
+        let resolved = try context.model.resolve(keyPath), width = resolved.type.numberWidth
         guard width > 0 else {
             throw .error(
                 .typeMismatch, "keyPath: \(resolved.text()) given, expected one whose values have a fixed number of numbers")

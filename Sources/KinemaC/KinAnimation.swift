@@ -5,7 +5,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(animation, "animation")
-        out.pointee = try context.lend(try context.makeAnimation(animationClass))
+        out.pointee = try context.animations.lend(try context.makeAnimation(animationClass))
     }
 }
 
@@ -14,23 +14,25 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(copy, "copy")
-        out.pointee = try context.lend(try context.copy(try context.animation(animation)))
+        out.pointee = try context.animations.lend(try context.animations.copy(try context.animations.animation(animation)))
     }
 }
 
 @c @implementation public func kinAnimationRetain(_ context: OpaquePointer!, _ animation: KinAnimation) -> KinStatus {
-    call(context) { context throws(EngineError) in _ = try context.lend(try context.animation(animation)) }
+    call(context) { context throws(EngineError) in _ = try context.animations.lend(try context.animations.animation(animation)) }
 }
 
 @c @implementation public func kinAnimationRelease(_ context: OpaquePointer!, _ animation: KinAnimation) -> KinStatus {
-    call(context, always: true) { context throws(EngineError) in context.release(try context.animation(animation)) }
+    call(context, always: true) { context throws(EngineError) in
+        context.animations.release(try context.animations.animation(animation))
+    }
 }
 
 @c @implementation public func kinAnimationGetClass(
     _ context: OpaquePointer!, _ animation: KinAnimation, _ animationClass: UnsafeMutablePointer<KinAnimationClass>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(animationClass, "animationClass").pointee = try context.animation(animation).animationClass
+        try required(animationClass, "animationClass").pointee = try context.animations.animation(animation).animationClass
     }
 }
 
@@ -39,7 +41,7 @@ import CKinema
     _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.animation(animation).userData = HostPointer(userData, destroy, context.destructors)
+        try context.animations.animation(animation).userData = HostPointer(userData, destroy, context.destructors)
     }
 }
 
@@ -47,7 +49,7 @@ import CKinema
     _ context: OpaquePointer!, _ animation: KinAnimation, _ userData: UnsafeMutablePointer<UnsafeMutableRawPointer?>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(userData, "userData").pointee = try context.animation(animation).userData?.pointer
+        try required(userData, "userData").pointee = try context.animations.animation(animation).userData?.pointer
     }
 }
 
@@ -55,7 +57,7 @@ import CKinema
     _ context: OpaquePointer!, _ animation: KinAnimation, _ delegate: UnsafePointer<KinAnimationDelegate>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let animation = try context.animation(animation)
+        let animation = try context.animations.animation(animation)
         guard !animation.isFrozen else { throw animation.frozen }
         animation.delegate = delegate.map { pointer in
             let given = pointer.pointee
@@ -87,12 +89,12 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         // No call counts references: the table of handles holds the animation.
-        if count == 1, let values, let found = context.animations.unretained(animation.id),
+        if count == 1, let values, let found = context.animations.handles.unretained(animation.id),
             found._withUnsafeGuaranteedRef({ $0.set(property, toNumber: values[0]) })
         {
             return
         }
-        try context.animation(animation).set(property, to: try Value(values, count, "values"))
+        try context.animations.animation(animation).set(property, to: try Value(values, count, "values"))
     }
 }
 
@@ -101,7 +103,7 @@ import CKinema
     _ values: UnsafeMutablePointer<Double>!, _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(try context.animation(animation).value(property), values, capacity, count)
+        try write(try context.animations.animation(animation).value(property), values, capacity, count)
     }
 }
 
@@ -111,12 +113,12 @@ import CKinema
     call(context) { context throws(EngineError) in
         // Most animations have the key path of the one before, and share its text.
         if property == .keyPath, let value, value.pointee.type == .string, let text = value.pointee.data,
-            let found = context.animations.unretained(animation.id),
+            let found = context.animations.handles.unretained(animation.id),
             found._withUnsafeGuaranteedRef({ $0.setLastKeyPath(of: context, if: text, value.pointee.size) })
         {
             return
         }
-        try context.animation(animation).set(property, to: try Value(value, "value"))
+        try context.animations.animation(animation).set(property, to: try Value(value, "value"))
     }
 }
 
@@ -125,7 +127,7 @@ import CKinema
     _ buffer: UnsafeMutablePointer<KinBuffer>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        var value = try context.animation(animation).value(property)
+        var value = try context.animations.animation(animation).value(property)
         if case .number(let x) = value, let name = Animation.name(of: property, number: x) { value = .string(name) }
         try write(value, buffer)
     }
@@ -135,7 +137,7 @@ import CKinema
     _ context: OpaquePointer!, _ animation: KinAnimation, _ values: UnsafePointer<KinValue>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let animation = try context.animation(animation)
+        let animation = try context.animations.animation(animation)
         var list: [Value] = []
         let given = try array(values, count, "values", keeping: 256)
         var bytes = 0
@@ -156,7 +158,7 @@ import CKinema
     _ context: OpaquePointer!, _ animation: KinAnimation, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(count, "count").pointee = try context.animation(animation).keyframeValues().count
+        try required(count, "count").pointee = try context.animations.animation(animation).keyframeValues().count
     }
 }
 
@@ -164,7 +166,7 @@ import CKinema
     _ context: OpaquePointer!, _ animation: KinAnimation, _ index: Int, _ buffer: UnsafeMutablePointer<KinBuffer>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let values = try context.animation(animation).keyframeValues()
+        let values = try context.animations.animation(animation).keyframeValues()
         guard index >= 0, index < values.count else {
             throw .error(.notFound, "index: \(index) given, expected less than \(values.count)")
         }
@@ -176,10 +178,10 @@ import CKinema
     _ context: OpaquePointer!, _ group: KinAnimation, _ animations: UnsafePointer<KinAnimation>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let group = try context.animation(group, "group")
+        let group = try context.animations.animation(group, "group")
         var children: [Animation] = []
         for (index, handle) in try array(animations, count, "animations", keeping: 256).enumerated() {
-            children.append(try context.animation(handle, Argument("animations", at: index)))
+            children.append(try context.animations.animation(handle, Argument("animations", at: index)))
         }
         try HostMemory.check()
         try group.setAnimations(children)
@@ -191,14 +193,14 @@ import CKinema
     _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let children = try context.animation(group, "group").children()
+        let children = try context.animations.animation(group, "group").children()
         count?.pointee = children.count
         guard room(capacity) >= children.count else { throw tooSmall("animations", children.count, capacity) }
         var handles: [KinAnimation] = []
-        try context.animations.requireRoom(children.count, for: "animations")
+        try context.animations.handles.requireRoom(children.count, for: "animations")
         try HostMemory.require(children.count, of: 24, for: "animations")
         if !children.isEmpty { _ = try required(animations, "animations") }
-        for child in children { handles.append(try context.lend(child, isAskedFor: true)) }
+        for child in children { handles.append(try context.animations.lend(child, isAskedFor: true)) }
         try write(handles, animations, capacity, count, "animations")
     }
 }
@@ -207,7 +209,7 @@ import CKinema
     _ context: OpaquePointer!, _ animation: KinAnimation, _ duration: Double, _ bounce: Double
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.animation(animation).setPerceptualSpring(duration: duration, bounce: bounce)
+        try context.animations.animation(animation).setPerceptualSpring(duration: duration, bounce: bounce)
     }
 }
 
@@ -216,7 +218,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let tag = try Value(finite: value, "value")
-        let animation = try context.animation(animation), name = try string(key, "key")
+        let animation = try context.animations.animation(animation), name = try string(key, "key")
         // Copies of the animation may share the tags, so setting one may copy them.
         try HostMemory.require(animation.tags.count, of: 160, for: "key")
         animation.tags[name] = tag.isNone ? nil : tag
@@ -228,7 +230,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
-        guard let tag = try context.animation(animation).tags[name] else {
+        guard let tag = try context.animations.animation(animation).tags[name] else {
             throw .error(.notFound, "key: \"\(name)\" given, expected a tag of the animation")
         }
         try write(tag, buffer)
@@ -241,8 +243,8 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ animation: KinAnimation, _ key: UnsafePointer<CChar>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
-        try context.add(try context.animation(animation), to: layer, key: try Kinema.key(key, context))
+        let layer = try context.model.layer(layer)
+        try context.add(try context.animations.animation(animation), to: layer, key: try Kinema.key(key, context))
     }
 }
 
@@ -250,12 +252,12 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        context.removeAnimation(try string(key, "key"), from: try context.layer(layer))
+        context.removeAnimation(try string(key, "key"), from: try context.model.layer(layer))
     }
 }
 
 @c @implementation public func kinLayerRemoveAllAnimations(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in context.removeAllAnimations(from: try context.layer(layer)) }
+    call(context) { context throws(EngineError) in context.removeAllAnimations(from: try context.model.layer(layer)) }
 }
 
 @c @implementation public func kinLayerGetAnimation(
@@ -264,10 +266,10 @@ import CKinema
     call(context) { context throws(EngineError) in
         let out = try required(animation, "animation")
         let name = try string(key, "key")
-        guard let attachment = try context.modelLayer(layer).attachment(name) else {
+        guard let attachment = try context.model.modelLayer(layer).attachment(name) else {
             throw .error(.notFound, "key: \"\(name)\" given, expected the key of an animation of the layer")
         }
-        out.pointee = try context.lend(attachment.animation(in: context))
+        out.pointee = try context.animations.lend(attachment.animation(in: context))
     }
 }
 
@@ -275,7 +277,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(count, "count").pointee = try context.modelLayer(layer).attachments.keyCount
+        try required(count, "count").pointee = try context.model.modelLayer(layer).attachments.keyCount
     }
 }
 
@@ -284,7 +286,7 @@ import CKinema
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let attachments = try context.modelLayer(layer).attachments
+        let attachments = try context.model.modelLayer(layer).attachments
         guard index >= 0, index < attachments.keyCount, let key = attachments.key(at: index) else {
             throw .error(.notFound, "index: \(index) given, expected less than \(attachments.keyCount)")
         }

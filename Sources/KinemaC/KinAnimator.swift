@@ -13,20 +13,20 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ animator: UnsafeMutablePointer<KinAnimator>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let out = try required(animator, "animator"), layer = try context.layer(layer)
+        let out = try required(animator, "animator"), layer = try context.model.layer(layer)
         out.pointee = KinAnimator(id: try context.makeAnimator(of: layer, key: try string(key, "key")).id)
     }
 }
 
 @c @implementation public func kinAnimatorRelease(_ context: OpaquePointer!, _ animator: KinAnimator) -> KinStatus {
-    call(context, always: true) { context throws(EngineError) in context.release(try context.animator(animator)) }
+    call(context, always: true) { context throws(EngineError) in context.release(try context.motions.animator(animator)) }
 }
 
 @c @implementation public func kinAnimatorSet(
     _ context: OpaquePointer!, _ animator: KinAnimator, _ property: KinAnimatorProperty, _ value: Double
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.set(property, of: try context.animator(animator), to: value)
+        try context.set(property, of: try context.motions.animator(animator), to: value)
     }
 }
 
@@ -35,7 +35,7 @@ import CKinema
     _ value: UnsafeMutablePointer<Double>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(value, "value").pointee = try context.value(property, of: try context.animator(animator))
+        try required(value, "value").pointee = try context.value(property, of: try context.motions.animator(animator))
     }
 }
 
@@ -44,14 +44,14 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let motion = try ChangeMotion(try required(motion, "motion").pointee)
-        try context.continue(try context.animator(animator), by: motion)
+        try context.continue(try context.motions.animator(animator), by: motion)
     }
 }
 
 @c @implementation public func kinAnimatorFinish(
     _ context: OpaquePointer!, _ animator: KinAnimator, _ state: KinAnimatorState
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.finish(try context.animator(animator), at: state) }
+    call(context) { context throws(EngineError) in try context.finish(try context.motions.animator(animator), at: state) }
 }
 
 @c @implementation public func kinAnimatorSetCompletion(
@@ -59,9 +59,9 @@ import CKinema
     _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let animator = try context.animator(animator)
+        let animator = try context.motions.animator(animator)
         try animator.requireRoomForCompletion()
         let data = HostPointer(userData, destroy, context.destructors)
-        context.add(context.makeCompletion(callback, tag: tag, data), to: animator)
+        context.add(context.transactions.makeCompletion(callback, tag: tag, data), to: animator)
     }
 }

@@ -16,7 +16,7 @@ import CKinema
 @c @implementation public func kinContextGetTime(
     _ context: OpaquePointer!, _ time: UnsafeMutablePointer<Double>!
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try required(time, "time").pointee = context.now }
+    call(context) { context throws(EngineError) in try required(time, "time").pointee = context.published.now }
 }
 
 @c @implementation public func kinContextAdvance(_ context: OpaquePointer!, _ time: Double) -> KinStatus {
@@ -46,11 +46,11 @@ import CKinema
 }
 
 @c @implementation public func kinContextAddRoot(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.addRoot(try context.layer(layer)) }
+    call(context) { context throws(EngineError) in try context.addRoot(try context.model.layer(layer)) }
 }
 
 @c @implementation public func kinContextRemoveRoot(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.removeRoot(try context.layer(layer)) }
+    call(context) { context throws(EngineError) in try context.removeRoot(try context.model.layer(layer)) }
 }
 
 @c @implementation public func kinContextGetRoots(
@@ -58,7 +58,7 @@ import CKinema
     _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(context.roots.array.map { KinLayer(id: $0.id) }, layers, capacity, count, "layers")
+        try write(context.model.roots.array.map { KinLayer(id: $0.id) }, layers, capacity, count, "layers")
     }
 }
 
@@ -71,12 +71,12 @@ import CKinema
             throw .argument("level: \(level.rawValue) given, expected a KinLogLevel")
         }
         let data = HostPointer(userData, destroy, context.destructors)
-        context.setLog(callback.map { LogSink(level: level, callback: $0, userData: data) })
+        context.output.setLog(callback.map { LogSink(level: level, callback: $0, userData: data) })
     }
 }
 
 @c @implementation public func kinContextSetDiagnostics(_ context: OpaquePointer!, _ diagnostics: UInt32) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.setDiagnostics(diagnostics) }
+    call(context) { context throws(EngineError) in try context.published.setDiagnostics(diagnostics) }
 }
 
 @c @implementation public func kinContextGetStatistics(

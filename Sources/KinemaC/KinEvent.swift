@@ -6,7 +6,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let data = HostPointer(userData, destroy, context.destructors)
-        context.eventCallback = callback.map { HostCallback($0, data) }
+        context.output.eventCallback = callback.map { HostCallback($0, data) }
     }
 }
 

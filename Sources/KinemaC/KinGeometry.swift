@@ -16,7 +16,7 @@ private struct Question {
         if let shown {
             presentation = shown.presentation
         } else if tree == .presentation {
-            presentation = try context.presentation(at: time)
+            presentation = try context.published.presentation(at: time)
         } else if tree == .model {
             presentation = nil
         } else {
@@ -37,7 +37,7 @@ private struct Question {
                     .notCommitted,
                     "layer: a layer given that is not in the tree of the presentation layer, expected one that is")
             }
-            if presentation != nil, shown == nil { _ = try context.record(of: layer) }
+            if presentation != nil, shown == nil { _ = try context.published.record(of: layer) }
             return layer.slot
         }
     }
@@ -56,7 +56,7 @@ extension Context {
     fileprivate func layer(
         _ handle: KinLayer, in tree: KinTree, _ argument: Argument = "layer"
     ) throws(EngineError) -> AnyLayer {
-        tree == .presentation ? try shownLayer(handle, argument) : try anyLayer(handle, argument)
+        tree == .presentation ? try model.shownLayer(handle, argument) : try model.anyLayer(handle, argument)
     }
 }
 
@@ -125,11 +125,11 @@ private func withoutInverse() -> EngineError {
             return
         }
         if let shown = question.shown {
-            out.pointee = try context.sibling(of: shown, found)
+            out.pointee = try context.model.sibling(of: shown, found)
         } else if let presentation = question.presentation {
             out.pointee = KinLayer(id: presentation.snapshot.records[found]?.id ?? 0)
         } else {
-            out.pointee = KinLayer(id: context.layers.object(inSlot: found)?.id ?? 0)
+            out.pointee = KinLayer(id: context.model.layers.object(inSlot: found)?.id ?? 0)
         }
     }
 }

@@ -5,7 +5,7 @@ import CKinema
     _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let (replication, needed) = try context.replication(of: replicator, at: time)
+        let (replication, needed) = try context.output.replication(of: replicator, at: time)
         count?.pointee = needed
         guard room(capacity) >= needed else { throw tooSmall("instances", needed, capacity) }
         guard needed > 0 else { return }
@@ -19,7 +19,7 @@ import CKinema
     _ time: Double, _ values: UnsafeMutablePointer<Double>!, _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let value = try context.instanceValue(keyPath, of: layer, in: replicator, index: index, at: time)
+        let value = try context.output.instanceValue(keyPath, of: layer, in: replicator, index: index, at: time)
         try write(value, values, capacity, count)
     }
 }

@@ -10,18 +10,18 @@ import CKinema
 }
 
 @c @implementation public func kinLayerRetain(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.anyLayer(layer).retain() }
+    call(context) { context throws(EngineError) in try context.model.anyLayer(layer).retain() }
 }
 
 @c @implementation public func kinLayerRelease(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context, always: true) { context throws(EngineError) in try context.release(try context.anyLayer(layer)) }
+    call(context, always: true) { context throws(EngineError) in try context.release(try context.model.anyLayer(layer)) }
 }
 
 @c @implementation public func kinLayerGetClass(
     _ context: OpaquePointer!, _ layer: KinLayer, _ layerClass: UnsafeMutablePointer<KinLayerClass>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(layerClass, "layerClass").pointee = try context.anyLayer(layer).layerClass
+        try required(layerClass, "layerClass").pointee = try context.model.anyLayer(layer).layerClass
     }
 }
 
@@ -30,7 +30,7 @@ import CKinema
     _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         layer.ensureExtras().userData = HostPointer(userData, destroy, context.destructors)
     }
 }
@@ -40,7 +40,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(userData, "userData")
-        out.pointee = try context.userData(of: layer)
+        out.pointee = try context.model.userData(of: layer)
     }
 }
 
@@ -50,7 +50,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ values: UnsafePointer<Double>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.set(keyPath, of: try context.layer(layer), to: try Value(values, count, "values"))
+        try context.set(keyPath, of: try context.model.layer(layer), to: try Value(values, count, "values"))
     }
 }
 
@@ -59,7 +59,7 @@ import CKinema
     _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(try context.value(keyPath, of: try context.anyLayer(layer)), values, capacity, count)
+        try write(try context.model.value(keyPath, of: try context.model.anyLayer(layer)), values, capacity, count)
     }
 }
 
@@ -67,7 +67,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ value: UnsafePointer<KinValue>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.set(keyPath, of: try context.layer(layer), to: try Value(value, "value"))
+        try context.set(keyPath, of: try context.model.layer(layer), to: try Value(value, "value"))
     }
 }
 
@@ -75,7 +75,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ buffer: UnsafeMutablePointer<KinBuffer>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(try context.value(keyPath, of: try context.anyLayer(layer)), buffer)
+        try write(try context.model.value(keyPath, of: try context.model.anyLayer(layer)), buffer)
     }
 }
 
@@ -83,7 +83,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ level: UInt32, _ keyPath: KinKeyPath, _ value: UnsafePointer<KinValue>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         try context.setStyle(value == nil ? nil : try Value(value, "value"), keyPath, at: level, of: layer)
     }
 }
@@ -93,7 +93,7 @@ import CKinema
     _ buffer: UnsafeMutablePointer<KinBuffer>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        guard let value = try context.style(keyPath, at: level, of: try context.layer(layer)) else {
+        guard let value = try context.model.style(keyPath, at: level, of: try context.model.layer(layer)) else {
             throw .error(
                 .notFound,
                 "keyPath: a property given that level \(level) of the style does not set, expected one that it sets")
@@ -117,7 +117,7 @@ import CKinema
         for index in handles.indices {
             do throws(EngineError) {
                 let value = try Value(rows[index], width, "values")
-                try context.set(keyPath, of: try context.layer(handles[index]), to: value)
+                try context.set(keyPath, of: try context.model.layer(handles[index]), to: value)
             } catch { throw error.inside("layers[\(index)]: ") }
             done?.pointee = index + 1
         }
@@ -142,7 +142,7 @@ extension NumberRows {
     _ context: OpaquePointer!, _ layerClass: KinLayerClass, _ keyPath: KinKeyPath, _ buffer: UnsafeMutablePointer<KinBuffer>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(try context.defaultValue(keyPath, of: layerClass), buffer)
+        try write(try context.model.defaultValue(keyPath, of: layerClass), buffer)
     }
 }
 
@@ -151,7 +151,7 @@ extension NumberRows {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let m = try required(matrix, "matrix")
-        let layer = try context.layer(layer)
+        let layer = try context.model.layer(layer)
         let affine = Transform3D(
             SIMD4(m[0], m[1], 0, 0), SIMD4(m[2], m[3], 0, 0), SIMD4(0, 0, 1, 0), SIMD4(m[4], m[5], 0, 1))
         try context.set(UInt32(KinProperty.transform.number), of: layer, to: .transform(affine))
@@ -163,7 +163,7 @@ extension NumberRows {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(matrix, "matrix")
-        let value = try context.value(UInt32(KinProperty.transform.number), of: try context.anyLayer(layer))
+        let value = try context.model.value(UInt32(KinProperty.transform.number), of: try context.model.anyLayer(layer))
         // A transform that is not affine is returned as the identity: rule 7.4.
         let m = value.matrix.isAffine ? value.matrix : .identity
         let numbers = [m.r0.x, m.r0.y, m.r1.x, m.r1.y, m.r3.x, m.r3.y]
@@ -183,5 +183,5 @@ extension NumberRows {
 @c @implementation public func kinLayerScrollToPoint(
     _ context: OpaquePointer!, _ layer: KinLayer, _ x: Double, _ y: Double
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.scroll(try context.layer(layer), to: SIMD2(x, y)) }
+    call(context) { context throws(EngineError) in try context.scroll(try context.model.layer(layer), to: SIMD2(x, y)) }
 }

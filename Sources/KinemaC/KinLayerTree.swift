@@ -17,7 +17,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ sublayer: KinLayer, _ sibling: KinLayer
 ) -> KinStatus {
     insert(context, layer, sublayer) { context throws(EngineError) in
-        .below(sibling.id == 0 ? nil : try context.layer(sibling, "sibling"))
+        .below(sibling.id == 0 ? nil : try context.model.layer(sibling, "sibling"))
     }
 }
 
@@ -25,18 +25,18 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ sublayer: KinLayer, _ sibling: KinLayer
 ) -> KinStatus {
     insert(context, layer, sublayer) { context throws(EngineError) in
-        .above(sibling.id == 0 ? nil : try context.layer(sibling, "sibling"))
+        .above(sibling.id == 0 ? nil : try context.model.layer(sibling, "sibling"))
     }
 }
 
 @inline(__always)
 private func insert(
     _ context: OpaquePointer?, _ layer: KinLayer, _ sublayer: KinLayer,
-    _ point: (Context) throws(EngineError) -> Context.InsertionPoint
+    _ point: (Context) throws(EngineError) -> ModelStore.InsertionPoint
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let superlayer = try context.layer(layer)
-        let child = try context.layer(sublayer, "sublayer")
+        let superlayer = try context.model.layer(layer)
+        let child = try context.model.layer(sublayer, "sublayer")
         try context.insert(child, into: superlayer, at: try point(context))
     }
 }
@@ -45,7 +45,7 @@ private func insert(
     _ context: OpaquePointer!, _ layer: KinLayer, _ sublayers: UnsafePointer<KinLayer>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let superlayer = try context.layer(layer)
+        let superlayer = try context.model.layer(layer)
         try context.setSublayers(try list(sublayers, count, "sublayers", in: context), of: superlayer)
     }
 }
@@ -56,7 +56,7 @@ private func list(
 ) throws(EngineError) -> [Layer] {
     var list: [Layer] = []
     for (index, handle) in try array(layers, count, name, keeping: keptSublayer).enumerated() {
-        list.append(try context.layer(handle, Argument(name, at: index)))
+        list.append(try context.model.layer(handle, Argument(name, at: index)))
     }
     return list
 }
@@ -66,7 +66,7 @@ private func list(
     _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let above = superlayer.id == 0 ? nil : try context.layer(superlayer, "superlayer")
+        let above = superlayer.id == 0 ? nil : try context.model.layer(superlayer, "superlayer")
         let out = count == 0 ? layers : try required(layers, "layers")
         let made = try context.makeLayers(layerClass, count, in: above)
         for index in made.indices { out?[index] = KinLayer(id: made[index].id) }
@@ -85,21 +85,21 @@ private func list(
     _ context: OpaquePointer!, _ layer: KinLayer, _ old: KinLayer, _ with: KinLayer
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let superlayer = try context.layer(layer)
-        try context.replace(try context.layer(old, "old"), of: superlayer, with: try context.layer(with, "with"))
+        let superlayer = try context.model.layer(layer)
+        try context.replace(try context.model.layer(old, "old"), of: superlayer, with: try context.model.layer(with, "with"))
     }
 }
 
 @c @implementation public func kinLayerRemoveFromSuperlayer(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.removeFromSuperlayer(try context.layer(layer)) }
+    call(context) { context throws(EngineError) in try context.removeFromSuperlayer(try context.model.layer(layer)) }
 }
 
 @c @implementation public func kinLayerSetMask(
     _ context: OpaquePointer!, _ layer: KinLayer, _ mask: KinLayer
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layer(layer)
-        try context.setMask(mask.id == 0 ? nil : try context.layer(mask, "mask"), of: layer)
+        let layer = try context.model.layer(layer)
+        try context.setMask(mask.id == 0 ? nil : try context.model.layer(mask, "mask"), of: layer)
     }
 }
 
@@ -108,7 +108,7 @@ private func list(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(mask, "mask")
-        out.pointee = try context.mask(of: try context.anyLayer(layer))
+        out.pointee = try context.model.mask(of: try context.model.anyLayer(layer))
     }
 }
 
@@ -117,7 +117,7 @@ private func list(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(superlayer, "superlayer")
-        out.pointee = try context.superlayer(of: try context.anyLayer(layer))
+        out.pointee = try context.model.superlayer(of: try context.model.anyLayer(layer))
     }
 }
 
@@ -126,10 +126,10 @@ private func list(
     _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.anyLayer(layer)
+        let layer = try context.model.anyLayer(layer)
         let needed = layer.sublayerCount
         count?.pointee = needed
         guard room(capacity) >= needed else { throw tooSmall("layers", needed, capacity) }
-        try write(try context.sublayers(of: layer), layers, capacity, count, "layers")
+        try write(try context.model.sublayers(of: layer), layers, capacity, count, "layers")
     }
 }

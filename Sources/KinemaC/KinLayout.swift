@@ -3,7 +3,7 @@ import CKinema
 extension Context {
     /// The model layer of a function for layout.
     fileprivate func layoutLayer(_ handle: KinLayer) throws(EngineError) -> Layer {
-        guard case .model(let layer) = try anyLayer(handle) else {
+        guard case .model(let layer) = try model.anyLayer(handle) else {
             throw .error(.readOnly, "layer: a presentation layer given, expected a model layer")
         }
         guard layer.layerClass != .emitterCell else {
@@ -212,7 +212,7 @@ extension LayoutConstraint {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(rect, "rect")
-        let asked = try context.anyLayer(layer)
+        let asked = try context.model.anyLayer(layer)
         if case .model = asked { _ = try context.layoutLayer(layer) }
         let visible = context.visibleRect(of: asked)
         for index in 0..<4 { out[index] = visible[index] }

@@ -4,8 +4,8 @@ import CKinema
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ motion: UnsafePointer<KinMotion>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let given = motion == nil ? nil : try context.motion(motion)
-        try context.frameToSet(transaction).motion = given
+        let given = motion == nil ? nil : try context.motions.motion(motion)
+        try context.transactions.frameToSet(transaction).motion = given
     }
 }
 
@@ -16,7 +16,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let given = try required(motion, "motion").pointee
         let completion = makeCompletion(given, context)
-        let handles = try array(layers, count, "layers"), checked = try context.motion(motion)
+        let handles = try array(layers, count, "layers"), checked = try context.motions.motion(motion)
         guard (0...Transform3D.count).contains(width) else {
             throw .argument("width: \(width) given, expected the numbers of a value")
         }
@@ -42,7 +42,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let given = try required(motion, "motion").pointee
         let completion = makeCompletion(given, context)
-        let handles = try array(layers, count, "layers"), checked = try context.motion(motion)
+        let handles = try array(layers, count, "layers"), checked = try context.motions.motion(motion)
         let animator = try context.animate(
             handles, keyPath, toData: try Value(value, "value"), checked, completion, given.animator?.pointee)
         given.animator?.pointee = animator
@@ -55,7 +55,7 @@ func makeCompletion(_ given: KinMotion, _ context: Context) -> Completion? {
     let isAskedFor = given.completion != nil || given.tag != 0
     guard isAskedFor || given.destroy != nil else { return nil }
     let data = HostPointer(given.userData, given.destroy, context.destructors)
-    return isAskedFor ? context.makeCompletion(given.completion, tag: given.tag, data) : nil
+    return isAskedFor ? context.transactions.makeCompletion(given.completion, tag: given.tag, data) : nil
 }
 
 @c @implementation public func kinLayerMove(
@@ -63,7 +63,7 @@ func makeCompletion(_ given: KinMotion, _ context: Context) -> Completion? {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let given = motion?.pointee, completion = given.flatMap { makeCompletion($0, context) }
-        let moved = try context.layer(layer), above = try context.layer(superlayer, "superlayer")
+        let moved = try context.model.layer(layer), above = try context.model.layer(superlayer, "superlayer")
         let checked = given == nil ? nil : try ChangeMotion(motion.pointee)
         // A count beyond Int also means the end.
         let animator = try context.move(

@@ -6,7 +6,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let limit = particles == nil ? 0 : room(capacity)
-        let needed = try context.particles(of: emitter, at: time, capacity: limit) { index, particle in
+        let needed = try context.output.particles(of: emitter, at: time, capacity: limit) { index, particle in
             particles?[index] = KinParticle(particle)
         }
         count?.pointee = needed
@@ -19,7 +19,7 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ cell: KinLayer, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.emit(room(count), of: context.modelLayer(cell, "cell"), from: context.modelLayer(layer))
+        try context.emit(room(count), of: context.model.modelLayer(cell, "cell"), from: context.model.modelLayer(layer))
     }
 }
 

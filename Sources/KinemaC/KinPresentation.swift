@@ -19,10 +19,10 @@ import CKinema
 extension Context {
     /// The shown value at a time. A presentation layer has a fixed time.
     fileprivate func shown(_ keyPath: KinKeyPath, _ handle: KinLayer, _ time: Double) throws(EngineError) -> Value {
-        let asked = try shownLayer(handle)
-        guard case .model(let layer) = asked else { return try value(keyPath, of: asked) }
-        _ = try resolve(keyPath, for: layer.layerClass, isShown: true)
-        return try value(keyPath, of: try record(of: layer), in: try presentation(at: time))
+        let asked = try model.shownLayer(handle)
+        guard case .model(let layer) = asked else { return try model.value(keyPath, of: asked) }
+        _ = try model.resolve(keyPath, for: layer.layerClass, isShown: true)
+        return try model.value(keyPath, of: try published.record(of: layer), in: try published.presentation(at: time))
     }
 }
 
@@ -31,13 +31,13 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(presentation, "presentation")
-        switch try context.shownLayer(layer) {
+        switch try context.model.shownLayer(layer) {
         case .presentation(let shown):
             try Context.addReference(to: &shown.hostReferences)
             out.pointee = layer
         case .model(let model):
-            let record = try context.record(of: model)
-            out.pointee = try context.makePresentation(try context.presentation(at: time), record)
+            let record = try context.published.record(of: model)
+            out.pointee = try context.model.makePresentation(try context.published.presentation(at: time), record)
         }
     }
 }
@@ -46,7 +46,7 @@ extension Context {
     _ context: OpaquePointer!, _ layer: KinLayer, _ model: UnsafeMutablePointer<KinLayer>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(model, "model").pointee = KinLayer(id: try context.modelLayer(layer).id)
+        try required(model, "model").pointee = KinLayer(id: try context.model.modelLayer(layer).id)
     }
 }
 
@@ -55,12 +55,12 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(copy, "copy")
-        switch try context.shownLayer(layer) {
+        switch try context.model.shownLayer(layer) {
         case .presentation(let shown):
             out.pointee = KinLayer(id: try context.makeFrozenCopy(shown.record, in: shown.presentation).id)
         case .model(let model):
-            let record = try context.record(of: model)
-            out.pointee = KinLayer(id: try context.makeFrozenCopy(record, in: try context.presentation(at: time)).id)
+            let record = try context.published.record(of: model)
+            out.pointee = KinLayer(id: try context.makeFrozenCopy(record, in: try context.published.presentation(at: time)).id)
         }
     }
 }

@@ -5,7 +5,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(keyPath, "keyPath")
-        out.pointee = try context.keyPath(named: try Kinema.string(string, "string"))
+        out.pointee = try context.model.keyPath(named: try Kinema.string(string, "string"))
     }
 }
 
@@ -14,7 +14,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(info, "info")
-        let resolved = try context.resolve(keyPath)
+        let resolved = try context.model.resolve(keyPath)
         var found = KinKeyPathInfo()
         found.type = resolved.type
         found.width = UInt32(resolved.type.numberWidth)
@@ -29,7 +29,7 @@ import CKinema
     _ context: OpaquePointer!, _ keyPath: KinKeyPath, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try write(try context.name(of: keyPath).string, buffer, capacity, size) }
+    call(context) { context throws(EngineError) in try write(try context.model.name(of: keyPath).string, buffer, capacity, size) }
 }
 
 @c @implementation public func kinContextRegisterProperty(
@@ -38,7 +38,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(keyPath, "keyPath")
-        out.pointee = try context.registerProperty(
+        out.pointee = try context.published.registerProperty(
             name: try string(name, "name"), type: type, defaultValue: try Value(value, "value"))
     }
 }

@@ -10,8 +10,8 @@ import CKinema
         guard step >= size, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {
             throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(size)")
         }
-        let list = try context.renderList(at: time)
-        defer { context.keep(list) }
+        let list = try context.output.renderList(at: time)
+        defer { context.output.keep(list) }
         try required(count, "count").pointee = list.items.count
         guard room(capacity) >= list.items.count else { throw tooSmall("items", list.items.count, capacity) }
         guard !list.items.isEmpty else { return }
@@ -111,7 +111,7 @@ private func call(
     _ context: OpaquePointer!, _ changeCount: UnsafeMutablePointer<UInt64>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(changeCount, "changeCount").pointee = context.snapshot.version
+        try required(changeCount, "changeCount").pointee = context.published.snapshot.version
     }
 }
 
@@ -140,7 +140,7 @@ private func call(
     _ count: UnsafeMutablePointer<Int>!, _ all: UnsafeMutablePointer<Bool>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let changed = try context.changedLayers(since: sinceChangeCount)
+        let changed = try context.output.changedLayers(since: sinceChangeCount)
         _ = try required(count, "count")
         try write(changed ?? [], layers, capacity, count, "layers")
         all?.pointee = changed == nil

@@ -116,7 +116,7 @@ extension SceneOptions {
     _ context: OpaquePointer!, _ layer: KinLayer, _ name: UnsafePointer<CChar>!, _ motion: UnsafePointer<KinMotion>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let target = try context.layer(layer), state = name == nil ? "" : try string(name, "name")
+        let target = try context.model.layer(layer), state = name == nil ? "" : try string(name, "name")
         guard name == nil || !state.isEmpty else { throw .argument("name: an empty one given, expected NULL for the base state") }
         guard let given = motion?.pointee else {
             _ = try context.setState(state, of: target, nil, nil, nil)
@@ -133,7 +133,7 @@ extension SceneOptions {
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(try context.layer(layer).extras?.states?.current.string ?? "", buffer, capacity, size)
+        try write(try context.model.layer(layer).extras?.states?.current.string ?? "", buffer, capacity, size)
     }
 }
 
@@ -142,7 +142,7 @@ extension SceneOptions {
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let names = try context.layer(layer).extras?.states?.names ?? []
+        let names = try context.model.layer(layer).extras?.states?.names ?? []
         guard index >= 0, index < names.count else {
             throw .error(.notFound, "index: \(index) given, expected less than \(names.count)")
         }
@@ -156,7 +156,8 @@ extension SceneOptions {
     _ context: OpaquePointer!, _ layer: KinLayer, _ name: UnsafePointer<CChar>!, _ motion: UnsafePointer<KinMotion>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let target = try context.layer(layer), given = motion?.pointee, completion = given.flatMap { makeCompletion($0, context) }
+        let target = try context.model.layer(layer), given = motion?.pointee,
+            completion = given.flatMap { makeCompletion($0, context) }
         let animator = try context.startTimeline(try string(name, "name"), of: target, completion, given?.animator?.pointee)
         given?.animator?.pointee = animator
     }

@@ -132,7 +132,7 @@ private func check(_ field: KinStreamField, _ name: Argument, _ context: Context
         return StreamField(field.value, form: field.matrix, format: field.format, offset: offset)
     }
     let keyPath: ResolvedKeyPath
-    do throws(EngineError) { keyPath = try context.resolveShown(field.keyPath) } catch { throw error.inside("\(name).") }
+    do throws(EngineError) { keyPath = try context.model.resolveShown(field.keyPath) } catch { throw error.inside("\(name).") }
     guard keyPath.name == nil, keyPath.type.width > 0 else {
         throw .error(
             .typeMismatch,

@@ -92,9 +92,9 @@ private func evaluate(
     call(context) { context throws(EngineError) in
         let out = try required(result, "result")
         try requireFinite(time, "time")
-        let source = from.id == 0 ? nil : try context.modelLayer(from, "from")
-        let target = to.id == 0 ? nil : try context.modelLayer(to, "to")
-        out.pointee = context.convertTime(time, from: source, to: target)
+        let source = from.id == 0 ? nil : try context.model.modelLayer(from, "from")
+        let target = to.id == 0 ? nil : try context.model.modelLayer(to, "to")
+        out.pointee = context.model.convertTime(time, from: source, to: target)
     }
 }
 
@@ -102,6 +102,6 @@ private func evaluate(
     -> KinStatus
 {
     call(context) { context throws(EngineError) in
-        try context.setRate(of: try context.modelLayer(layer, "layer"), to: rate, ramp: ramp)
+        try context.setRate(of: try context.model.modelLayer(layer, "layer"), to: rate, ramp: ramp)
     }
 }

@@ -4,7 +4,7 @@ import CKinema
     _ context: OpaquePointer!, _ transaction: UnsafeMutablePointer<KinTransaction>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let frame = try context.begin()
+        let frame = try context.transactions.begin()
         transaction?.pointee = KinTransaction(id: frame.id)
     }
 }
@@ -16,14 +16,14 @@ import CKinema
 @c @implementation public func kinTransactionSetDuration(
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ duration: Double
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.setDuration(duration, of: transaction) }
+    call(context) { context throws(EngineError) in try context.transactions.setDuration(duration, of: transaction) }
 }
 
 @c @implementation public func kinTransactionGetDuration(
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ duration: UnsafeMutablePointer<Double>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(duration, "duration").pointee = try context.scope(transaction).duration
+        try required(duration, "duration").pointee = try context.transactions.scope(transaction).duration
     }
 }
 
@@ -32,7 +32,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let curve = try TimingFunction(function, "function")
-        try context.frameToSet(transaction).timingFunction = .set(curve)
+        try context.transactions.frameToSet(transaction).timingFunction = .set(curve)
     }
 }
 
@@ -42,7 +42,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(function, "function"), flag = try required(isSet, "isSet")
-        let curve = try context.scope(transaction).timingFunction
+        let curve = try context.transactions.scope(transaction).timingFunction
         out.pointee = KinTimingFunction(curve ?? .linear)
         flag.pointee = curve != nil
     }
@@ -51,14 +51,14 @@ import CKinema
 @c @implementation public func kinTransactionSetDisableActions(
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ disable: Bool
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.frameToSet(transaction).disableActions = disable }
+    call(context) { context throws(EngineError) in try context.transactions.frameToSet(transaction).disableActions = disable }
 }
 
 @c @implementation public func kinTransactionGetDisableActions(
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ disable: UnsafeMutablePointer<Bool>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(disable, "disable").pointee = try context.scope(transaction).disableActions
+        try required(disable, "disable").pointee = try context.transactions.scope(transaction).disableActions
     }
 }
 
@@ -67,17 +67,19 @@ import CKinema
     _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let frame = try context.frameToSet(transaction)
+        let frame = try context.transactions.frameToSet(transaction)
         try frame.completions.requireRoom(for: "callback")
         let data = HostPointer(userData, destroy, context.destructors)
-        context.setCompletion(context.makeCompletion(callback, tag: tag, data), of: frame)
+        context.transactions.setCompletion(context.transactions.makeCompletion(callback, tag: tag, data), of: frame)
     }
 }
 
 @c @implementation public func kinTransactionClearCompletion(
     _ context: OpaquePointer!, _ transaction: KinTransaction
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in context.setCompletion(nil, of: try context.frameToSet(transaction)) }
+    call(context) { context throws(EngineError) in
+        context.transactions.setCompletion(nil, of: try context.transactions.frameToSet(transaction))
+    }
 }
 
 @c @implementation public func kinTransactionGetCompletion(
@@ -87,7 +89,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let flag = try required(isSet, "isSet")
-        let completion = try context.scope(transaction).completion
+        let completion = try context.transactions.scope(transaction).completion
         callback?.pointee = completion?.callback
         tag?.pointee = completion?.tag ?? 0
         userData?.pointee = completion?.userData?.pointer
@@ -99,7 +101,7 @@ import CKinema
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ key: UnsafePointer<CChar>!, _ value: UnsafePointer<KinValue>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.set(try string(key, "key"), to: try Value(finite: value, "value"), of: transaction)
+        try context.transactions.set(try string(key, "key"), to: try Value(finite: value, "value"), of: transaction)
     }
 }
 
@@ -109,7 +111,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
-        guard let value = try context.value(name, of: transaction) else {
+        guard let value = try context.transactions.value(name, of: transaction) else {
             throw .error(.notFound, "key: \"\(name)\" given, expected a key with a value")
         }
         try write(value, buffer)

@@ -4,7 +4,7 @@ extension Context {
     fileprivate func transitionState(
         _ handle: KinLayer, _ argument: Argument, _ time: Double
     ) throws(EngineError) -> KinTransitionState {
-        let (record, presentation) = try shownState(of: handle, at: time, argument)
+        let (record, presentation) = try published.shownState(of: handle, at: time, argument)
         guard let found = presentation.transition(of: record) else { return KinTransitionState() }
         var state = KinTransitionState()
         state.running = true
@@ -53,13 +53,13 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(source, "source")
-        let (record, presentation) = try context.shownState(of: layer, at: context.now)
+        let (record, presentation) = try context.published.shownState(of: layer, at: context.published.now)
         guard let track = presentation.snapshot.transitions[record.slot], let old = track.source,
             let before = old.record(record.slot, id: record.id)
         else {
             throw .error(.notFound, "layer: a layer without a transition that has an old side given, expected one with it")
         }
-        out.pointee = try context.makePresentation(Presentation(old, at: track.startTime), before)
+        out.pointee = try context.model.makePresentation(Presentation(old, at: track.startTime), before)
     }
 }
 
@@ -68,7 +68,7 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(mix, "mix")
-        let (record, presentation) = try context.shownState(of: layer, at: time)
+        let (record, presentation) = try context.published.shownState(of: layer, at: time)
         var state = KinContentsMix()
         if let found = presentation.contentsMix(of: record) {
             state.running = true

@@ -42,7 +42,7 @@ import CPlatform
     call(context) { context throws(EngineError) in
         let given = try required(motion, "motion")
         let completion = makeCompletion(given.pointee, context)
-        let handles = try array(variables, count, "variables"), checked = try context.motion(motion)
+        let handles = try array(variables, count, "variables"), checked = try context.motions.motion(motion)
         guard (1...VariableValue.widest).contains(width) else { throw wrongWidth("width", width) }
         let rows = try NumberRows(
             try required(targets, "targets"), width: width, stride: stride, count: count, "stride")

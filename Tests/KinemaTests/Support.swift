@@ -56,7 +56,7 @@ final class Stage: @unchecked Sendable {
 
     /// Runs `body` in an explicit transaction with actions disabled, and commits it.
     func quietly(_ body: () throws -> Void) throws {
-        try context.begin().disableActions = true
+        try context.transactions.begin().disableActions = true
         try body()
         try context.commit(KinTransaction(id: 0))
     }
@@ -77,7 +77,7 @@ final class Stage: @unchecked Sendable {
 
     /// The presentation value of the last commit.
     func shown(_ property: KinProperty, of layer: Layer, at time: Double) -> Value? {
-        layer.record.flatMap { Presentation(context.snapshot, at: time).value(property.number, of: $0) }
+        layer.record.flatMap { Presentation(context.published.snapshot, at: time).value(property.number, of: $0) }
     }
 }
 
@@ -123,7 +123,7 @@ final class Recorder {
     /// Notes "completion TAG".
     func completion(_ tag: UInt64, _ context: Context) -> Completion {
         let callback: KinCompletionCallback = { _, tag, userData in Recorder.of(userData)?.note("completion \(tag)") }
-        return context.makeCompletion(callback, tag: tag, HostPointer(pointer, nil, context.destructors))
+        return context.transactions.makeCompletion(callback, tag: tag, HostPointer(pointer, nil, context.destructors))
     }
 
     /// Notes "NAME KEY".

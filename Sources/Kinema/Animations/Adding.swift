@@ -5,7 +5,7 @@ extension Context {
     /// addAnimation:forKey: attaches a frozen deep copy, or only a track if the animation is plain. Rule 7.30. `isImplicit`: as one of
     /// a change, which a document has.
     package func add(_ animation: Animation, to layer: Layer, key: Text?, isImplicit: Bool = false) throws(EngineError) {
-        let thread = self.thread
+        let thread = transactions.thread
         try requireRoomToAttach(to: layer, thread)
         if !isImplicit, let track = plainTrack(of: animation, on: layer, thread) {
             try HostMemory.check()
@@ -18,7 +18,7 @@ extension Context {
         do throws(EngineError) {
             try add(frozen: animation.copy(), to: layer, key: key, isImplicit: isImplicit)
         } catch {
-            noteRefusal(error, of: animation)
+            output.noteRefusal(error, of: animation)
             throw error
         }
     }
@@ -31,19 +31,19 @@ extension Context {
         var check = AnimationCheck(context: self, layerClass: layer.layerClass)
         try check.run(animation)
         if !isAskedFor { try HostMemory.check() }
-        let thread = self.thread
+        let thread = transactions.thread
         thread.ensureOpen()
         if animation.timing.duration <= 0 { animation.timing.duration = defaultDuration(thread) }
         if animation.timingFunction == nil { animation.timingFunction = thread.timingFunction }
         var isTransition = false
         if case .transition = animation.body { isTransition = true }
         animation.isFrozen = true
-        if isImplicit, animation.body.property?.isAdditive == true { hasAdditions = true }
+        if isImplicit, animation.body.property?.isAdditive == true { motions.hasAdditions = true }
         attach(
             isImplicit ? .viewed(animation) : .host(animation), begin: animation.timing.beginTime, to: layer,
             key: isTransition ? Context.transitionKey : key,
             thread)
-        noteAddition(of: animation)
+        output.noteAddition(of: animation)
         for warning in check.warnings { log(.warning, warning) }
     }
 
@@ -67,18 +67,19 @@ extension Context {
         let isAgain = completions != nil, completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
         if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread)?.takeUnretainedValue() {
-            schedule.suspend(former)
+            animations.schedule.suspend(former)
             former.replace(by: track, begin: begin, owner: thread.thread, completions: completions)
             note(added: former, to: layer, isAgain: isAgain, thread)
             return
         }
         if let key, let former = layer.attachments.take(key) { noteRemoval(former, from: layer, thread) }
         let attachment = Attachment(
-            source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
+            source, track: track, begin: begin, key: key, layerID: layer.id, order: transactions.nextOrder(),
+            owner: thread.thread,
             completions: completions)
         layer.attachments.append(attachment)
-        attachmentCount += 1
-        mostAttachments = max(mostAttachments, layer.attachments.count)
+        animations.attachmentCount += 1
+        animations.mostAttachments = max(animations.mostAttachments, layer.attachments.count)
         note(added: attachment, to: layer, isAgain: isAgain, thread)
     }
 
@@ -92,22 +93,22 @@ extension Context {
     private func replaceable(_ key: Text, on layer: Layer, by thread: UInt64) -> Unmanaged<Attachment>? {
         if let only = layer.attachments.unretainedOnly {
             let isReplaceable = only._withUnsafeGuaranteedRef { $0.isReplaceable(by: thread) && $0.key == key }
-            if isReplaceable { only._withUnsafeGuaranteedRef { $0.order = nextOrder() } }
+            if isReplaceable { only._withUnsafeGuaranteedRef { $0.order = transactions.nextOrder() } }
             return isReplaceable ? only : nil
         }
         guard let former = layer.attachments[key], former.isReplaceable(by: thread),
             let property = former.track?.target.property,
-            !layer.attachments.contains(where: { $0 !== former && animates($0, property) })
+            !layer.attachments.contains(where: { $0 !== former && model.animates($0, property) })
         else { return nil }
         _ = layer.attachments.remove(former)
-        former.order = nextOrder()
+        former.order = transactions.nextOrder()
         layer.attachments.append(former)
         return .passUnretained(former)
     }
 
     /// removeAnimationForKey:. Rule 7.32.
     package func removeAnimation(_ key: Text, from layer: Layer) {
-        let thread = self.thread
+        let thread = transactions.thread
         guard let attachment = layer.attachments.take(key) else { return }
         thread.ensureOpen()
         noteRemoval(attachment, from: layer, thread)
@@ -115,23 +116,23 @@ extension Context {
 
     package func removeAllAnimations(from layer: Layer) {
         guard !layer.attachments.isEmpty else { return }
-        let thread = self.thread
+        let thread = transactions.thread
         thread.ensureOpen()
         for attachment in layer.attachments.takeAll() { noteRemoval(attachment, from: layer, thread) }
     }
 
     /// Removes an animation that may have no key.
     func remove(_ attachment: Attachment, from layer: Layer) {
-        if layer.attachments.remove(attachment) { noteRemoval(attachment, from: layer, thread) }
+        if layer.attachments.remove(attachment) { noteRemoval(attachment, from: layer, transactions.thread) }
     }
 
     /// The stop event waits for the commit of this thread. Until then the presentation shows the animation. Rule D23.
     private func noteRemoval(_ attachment: Attachment, from layer: Layer, _ thread: ThreadTransactions) {
         if attachment.owner != thread.thread, let shown = attachment.takeShown() {
-            openThread(attachment.owner)?.changes.note(removed: shown, from: layer)
+            transactions.open(attachment.owner)?.changes.note(removed: shown, from: layer)
         }
-        schedule.cancel(attachment)
-        attachmentCount -= 1
+        animations.schedule.cancel(attachment)
+        animations.attachmentCount -= 1
         leave(attachment, at: nil)
         thread.changes.note(removed: attachment, from: layer)
     }

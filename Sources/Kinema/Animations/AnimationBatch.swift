@@ -42,7 +42,7 @@ package struct AnimationBatch: ~Copyable {
     /// The animation of the layer with an index as an object.
     fileprivate mutating func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
         let (made, basic) = context.makeAnimation(by: nil)
-        basic.keyPath = try context.name(of: keyPath)
+        basic.keyPath = try context.model.name(of: keyPath)
         basic.keyPathID = keyPath
         basic.isAdditive = isAdditive
         basic.isCumulative = isCumulative
@@ -95,16 +95,16 @@ extension Context {
     package func add(
         _ batch: inout AnimationBatch, to handles: UnsafeBufferPointer<KinLayer>
     ) throws(EngineError) {
-        let thread = self.thread
-        var model = PlainModel()
-        try check(&batch, for: handles, &model, thread)
+        let thread = transactions.thread
+        var plain = PlainModel()
+        try check(&batch, for: handles, &plain, thread)
         for index in handles.indices {
-            guard let layer = layers[handles[index].id] else { continue }
+            guard let layer = model.layers[handles[index].id] else { continue }
             let begin = try batch.beginTime(index, of: layer, in: self)
-            var track = model.track(of: index)
+            var track = plain.track(of: index)
             if track == nil, let ends = batch.plainEnds(index) {
-                track = model.find(&batch, index, ends, begin: begin, layer, self, thread)
-                if model.index != index { track = track?.playing(ends, at: beginTime(begin, on: layer)) }
+                track = plain.find(&batch, index, ends, begin: begin, layer, self, thread)
+                if plain.index != index { track = track?.playing(ends, at: beginTime(begin, on: layer)) }
             }
             if let track {
                 attach(.plain(isByOtherName: false), track, begin: begin, to: layer, key: batch.key, thread)
@@ -117,19 +117,19 @@ extension Context {
 
     /// Throws if an animation of the batch does not fit its layer, or if there is no memory.
     private func check(
-        _ batch: inout AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ model: inout PlainModel,
+        _ batch: inout AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ plain: inout PlainModel,
         _ thread: ThreadTransactions
     ) throws(EngineError) {
         var last: KinLayerClass?
         var room = 0
         for index in handles.indices {
             do throws(EngineError) {
-                let layer = try layer(handles[index])
+                let layer = try model.layer(handles[index])
                 let begin = try batch.beginTime(index, of: layer, in: self)
                 room += layer.attachments.sizeToAppend
                 guard layer.layerClass != last || !batch.isSame else { continue }
                 last = layer.layerClass
-                if let ends = batch.plainEnds(index), model.find(&batch, index, ends, begin: begin, layer, self, thread) != nil {
+                if let ends = batch.plainEnds(index), plain.find(&batch, index, ends, begin: begin, layer, self, thread) != nil {
                     continue
                 }
                 var check = AnimationCheck(context: self, layerClass: layer.layerClass)
@@ -152,10 +152,10 @@ private struct PlainModel {
     private var layerClass: KinLayerClass?
     private var track: Track?
 
-    /// The track of the layer that is the model; nil for another one.
+    /// The track of the layer that is the example; nil for another one.
     func track(of index: Int) -> Track? { index == self.index ? track : nil }
 
-    /// The track for the class of a layer; nil if its animations need objects. The first layer of a class becomes the model.
+    /// The track for the class of a layer; nil if its animations need objects. The first layer of a class becomes the example.
     mutating func find(
         _ batch: inout AnimationBatch, _ index: Int, _ ends: Ends, begin: Double, _ layer: Layer, _ context: Context,
         _ thread: ThreadTransactions

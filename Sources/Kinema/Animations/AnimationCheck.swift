@@ -29,13 +29,13 @@ struct AnimationCheck {
 
     /// The type of the animation's values; nil without a key path.
     private func valueType(_ animation: PropertyAnimation) throws(EngineError) -> KinPropertyType? {
-        guard let keyPath = try context.keyPath(of: animation) else {
+        guard let keyPath = try context.model.keyPath(of: animation) else {
             guard animation.valueFunction == .none else {
                 throw .argument("keyPath: a key path given that is not a transform, expected a transform for the value function")
             }
             return nil
         }
-        let resolved = try context.resolve(keyPath, for: layerClass)
+        let resolved = try context.model.resolve(keyPath, for: layerClass)
         guard resolved.entry.isAnimatable else {
             throw .argument("keyPath: \(resolved.text()) given, expected an animatable property")
         }

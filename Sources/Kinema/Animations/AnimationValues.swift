@@ -44,7 +44,7 @@ extension Animation {
     /// Sets the key path to the one that was looked up last, if it is the given text. Returns false, and changes nothing, where
     /// `set(_:to:)` has more to check.
     package func setLastKeyPath(of context: Context, if text: UnsafeRawPointer, _ size: Int) -> Bool {
-        guard !isFrozen, let last = context.lastKeyPath, last.name.has(text, size) else { return false }
+        guard !isFrozen, let last = context.model.lastKeyPath, last.name.has(text, size) else { return false }
         body.makeUnique()
         guard let property = body.property else { return false }
         property.keyPath = last.name

@@ -5,6 +5,9 @@ import CPlatform
 ///
 /// There is one for each running animation, so its size matters: in this order, and without extras, it takes 104 bytes.
 package final class Attachment {
+    /// The seconds of layer time before its end at which an animation counts as ended. Rule 1.9.
+    static let endTolerance = 1e-9
+
     private var parts: Parts
     package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.

@@ -1,12 +1,19 @@
 import CKinema
 
+extension AnimationStore {
+    package func copy(_ animation: Animation) throws(EngineError) -> Animation {
+        try AnimationNesting.check(animation)
+        return animation.copy()
+    }
+}
+
 /// Creates animations and sets their compound properties.
 extension Context {
     package func makeAnimation(_ animationClass: KinAnimationClass) throws(EngineError) -> Animation {
         let body: AnimationBody
         switch animationClass {
         case .basic:
-            if let spare = spareAnimation.take() { return spare }
+            if let spare = animations.spare.take() { return spare }
             body = .basic(BasicAnimation())
         case .spring: body = .spring(SpringAnimation())
         case .keyframe: body = .keyframe(KeyframeAnimation())
@@ -15,7 +22,7 @@ extension Context {
         default:
             throw .argument("animationClass: \(animationClass.rawValue) given, expected a class of animations")
         }
-        return Animation(body, census)
+        return Animation(body, animations.census)
     }
 
     /// A new animation between two values, with the progress of a spring if there is one, and its body.
@@ -23,15 +30,10 @@ extension Context {
     func makeAnimation(by spring: Spring?) -> (Animation, BasicAnimation) {
         guard let spring else {
             let body = BasicAnimation()
-            return (Animation(.basic(body), census), body)
+            return (Animation(.basic(body), animations.census), body)
         }
         let body = SpringAnimation(spring)
-        return (Animation(.spring(body), census), body)
-    }
-
-    package func copy(_ animation: Animation) throws(EngineError) -> Animation {
-        try AnimationNesting.check(animation)
-        return animation.copy()
+        return (Animation(.spring(body), animations.census), body)
     }
 
     /// Sets keyframe values of one shape. Only lists may differ in length. Rules D33, D49.
@@ -41,8 +43,8 @@ extension Context {
 
     /// Whether the key path may be a list. Without a key path the check is made when the animation is added.
     private func mayTakeLists(_ animation: Animation) -> Bool {
-        guard let body = animation.body.property, let keyPath = try? keyPath(of: body),
-            let resolved = try? resolve(keyPath)
+        guard let body = animation.body.property, let keyPath = try? model.keyPath(of: body),
+            let resolved = try? model.resolve(keyPath)
         else { return true }
         return resolved.type.isList
     }
@@ -145,4 +147,21 @@ final class MotionSpring {
 
     /// The seconds until it rests. A pushed one starts with the velocity −ω0 (rule D83).
     func duration(isPushed: Bool) -> Double { isPushed ? pushedSettling : settling }
+}
+
+extension AnimationStore {
+    /// The spring of a motion; the one of the last change is kept, because it takes longer to find out when it settles.
+    func spring(_ perceptualDuration: Double, _ bounce: Double) -> MotionSpring? {
+        if let last = lastSpring, last.perceptualDuration == perceptualDuration, last.bounce == bounce { return last }
+        lastSpring = Spring(perceptualDuration: perceptualDuration, bounce: bounce).map {
+            MotionSpring($0, perceptualDuration, bounce)
+        }
+        return lastSpring
+    }
+
+    /// The curve of the transaction, or the standard one.
+    @inline(__always)
+    func curve(of thread: ThreadTransactions, standard: TimingFunction = .default) -> SharedCurve? {
+        curves.share(thread.timingFunction ?? standard)
+    }
 }

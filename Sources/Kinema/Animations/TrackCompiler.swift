@@ -45,7 +45,7 @@ struct TrackCompiler {
         self.context = context
         self.layer = layer
         self.before = before
-        startTime = context.now
+        startTime = context.published.now
     }
 
     /// The layer before the commit; nil if it was not shown.
@@ -56,15 +56,15 @@ struct TrackCompiler {
 
     /// The value that a property showed before the commit, for animations without any end. Rule 3.1.
     private func previous(_ property: UInt16) -> Value {
-        let presentation = Presentation(before ?? .empty, at: context.now)
+        let presentation = Presentation(before ?? .empty, at: context.published.now)
         return shown.flatMap { presentation.value(property, of: $0) }
-            ?? layer.map { context.modelValue(property, of: $0) } ?? .none
+            ?? layer.map { context.model.modelValue(property, of: $0) } ?? .none
     }
 
     mutating func compile(_ animation: Animation, in group: GroupClock? = nil) {
         let timing = ActiveTiming(animation.timing, inheritedDuration: group?.duration ?? 0)
         let clock = TrackClock(
-            timing: timing, curve: context.curves.share(animation.timingFunction), group: group,
+            timing: timing, curve: context.animations.curves.share(animation.timingFunction), group: group,
             spring: TrackCompiler.spring(of: animation))
         switch animation.body {
         case .group(let body):
@@ -101,7 +101,9 @@ struct TrackCompiler {
 
     /// Nil if the key path is nil: the animation then changes nothing.
     private func target(of animation: PropertyAnimation) -> TrackTarget? {
-        guard let found = try? context.keyPath(of: animation), let resolved = try? context.resolve(found) else { return nil }
+        guard let found = try? context.model.keyPath(of: animation), let resolved = try? context.model.resolve(found) else {
+            return nil
+        }
         var part = TargetPart.component(resolved.component)
         var type = resolved.type
         if let function = animation.valueFunction.part {
@@ -114,8 +116,8 @@ struct TrackCompiler {
 
     /// The name of the layer at which an animation aims; nil if it is the animation's own layer.
     private func name(of animation: PropertyAnimation, _ target: TrackTarget) -> Text? {
-        guard target.isNamed, let found = try? context.keyPath(of: animation) else { return nil }
-        return (try? context.resolve(found))?.name
+        guard target.isNamed, let found = try? context.model.keyPath(of: animation) else { return nil }
+        return (try? context.model.resolve(found))?.name
     }
 
     private static func spring(of animation: Animation) -> SharedSpring? {

@@ -6,7 +6,7 @@ extension Context {
     /// are. Returns nil for other animations, and for one that does not fit the layer.
     func plainTrack(of animation: Animation, on layer: Layer, _ thread: ThreadTransactions) -> Track? {
         guard case .basic(let basic) = animation.body, animation.isPlain, let ends = basic.plainEnds,
-            let keyPath = try? keyPath(of: basic)
+            let keyPath = try? model.keyPath(of: basic)
         else { return nil }
         return plainTrack(
             keyPath, animation.timing, animation.timingFunction, ends, isAdditive: basic.isAdditive,
@@ -24,7 +24,8 @@ extension Context {
         timing.beginTime = beginTime(begin, on: layer)
         if timing.duration <= 0 { timing.duration = defaultDuration(thread) }
         let clock = TrackClock(
-            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(curve ?? thread.timingFunction), group: nil)
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: animations.curves.share(curve ?? thread.timingFunction),
+            group: nil)
         return Track(
             target: TrackTarget(property: UInt16(truncatingIfNeeded: keyPath), part: .component(component), type: .number),
             clock: clock,
@@ -33,11 +34,11 @@ extension Context {
 
     /// The component of a key path that is an animatable number of layers of a class; nil for other key paths.
     private func number(_ keyPath: UInt32, of layerClass: KinLayerClass) -> KinComponent? {
-        if let last = lastNumber, last.keyPath == keyPath, last.layerClass == layerClass { return last.component }
-        guard let found = try? resolve(keyPath, for: layerClass), found.name == nil, found.entry.isAnimatable,
+        if let last = model.lastNumber, last.keyPath == keyPath, last.layerClass == layerClass { return last.component }
+        guard let found = try? model.resolve(keyPath, for: layerClass), found.name == nil, found.entry.isAnimatable,
             found.type == .number
         else { return nil }
-        lastNumber = (keyPath, layerClass, found.component)
+        model.lastNumber = (keyPath, layerClass, found.component)
         return found.component
     }
 
@@ -47,7 +48,7 @@ extension Context {
         _ key: ActionKey, on layer: Layer, duration: Double, _ curve: consuming SharedCurve?, _ spring: MotionSpring? = nil,
         delay: Double = 0, _ make: (TrackTarget, consuming TrackClock) -> Track?
     ) -> Track? {
-        guard let type = type(of: key) else { return nil }
+        guard let type = model.valueType(of: key) else { return nil }
         let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
         let clock = TrackClock(
             timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: nil, spring: spring?.shared)
@@ -57,7 +58,7 @@ extension Context {
     /// The track of the built-in animation of a change from `shown`.
     func implicitTrack(_ key: ActionKey, from shown: Value, on layer: Layer, _ thread: ThreadTransactions) -> Track? {
         let ends = ends(key, of: layer, from: shown, thread)
-        return implicitTrack(key, on: layer, duration: thread.duration, curve(of: thread)) {
+        return implicitTrack(key, on: layer, duration: thread.duration, animations.curve(of: thread)) {
             Track(target: $0, clock: $1, motion: .basic(ends), isAdditive: false, isCumulative: false)
         }
     }
@@ -72,7 +73,7 @@ extension Context {
     /// plain numbers. Of two that are as near, it is the one on the way to the model's. Rules 9.4, D140.
     func nearestTurn(_ key: ActionKey, of layer: Layer, to shown: Value, _ thread: ThreadTransactions) -> Value? {
         guard key.component.transformComponent?.isRotation == true, thread.callMotion == nil else { return nil }
-        let end = modelValue(key.property, of: layer).component(key.component).scalar, way = end - shown.scalar
+        let end = model.modelValue(key.property, of: layer).component(key.component).scalar, way = end - shown.scalar
         let turns = (abs(way) / (2 * Double.pi) - (0.5 + 1e-12)).rounded(.up)
         guard turns > 0 else { return nil }
         return .number(end - (way < 0 ? -turns : turns) * (2 * Double.pi))
@@ -80,7 +81,7 @@ extension Context {
 
     /// The begin time of an animation. Without a given one it is the layer's time, but at least 0. Rule 1.8.
     func beginTime(_ given: Double, on layer: Layer) -> Double {
-        given == 0 ? max(localTime(of: layer, at: now), 0) : given
+        given == 0 ? max(published.localTime(of: layer, at: published.now), 0) : given
     }
 
     /// Creates the animation object of a track. The key path follows from its target.
@@ -92,7 +93,7 @@ extension Context {
         basic.startVelocity = track.startVelocity
         if case .component(let component) = track.target.part {
             let keyPath = UInt32(track.target.property) | component.rawValue << 16
-            basic.keyPath = try? name(of: keyPath, isOther: isByOtherName)
+            basic.keyPath = try? model.name(of: keyPath, isOther: isByOtherName)
         }
         let timing = track.clock.timing
         animation.timing = MediaTiming(
@@ -148,7 +149,7 @@ package struct ImplicitFade {
     let timingFunction: TimingFunction?
 
     func makeAnimation(in context: Context) -> Animation {
-        let animation = Animation(.transition(Transition()), context.census)
+        let animation = Animation(.transition(Transition()), context.animations.census)
         animation.timing = MediaTiming(duration: duration)
         animation.timingFunction = timingFunction
         return animation

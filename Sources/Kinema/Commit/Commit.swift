@@ -2,26 +2,11 @@ import CKinema
 
 /// Begins, commits and flushes transactions. Section 10.
 extension Context {
-    static let openTransactionLimit = 1_000_000
-
-    package func begin() throws(EngineError) -> TransactionFrame {
-        let thread = self.thread
-        guard thread.frames.count < Context.openTransactionLimit else {
-            throw .error(.limitExceeded, "transaction: \(Context.openTransactionLimit) open ones given, expected fewer")
-        }
-        try thread.frames.requireRoom(for: "transaction")
-        guard let frame = try transactions.insert({ TransactionFrame(id: $0, thread: thread.thread, begun: nextOrder()) }) else {
-            throw .error(.limitExceeded, "transaction: too many handles are in use")
-        }
-        thread.frames.append(frame)
-        return frame
-    }
-
     /// Commits the innermost transaction of this thread. `handle` must be that transaction or null. Rules 10.3, 10.4, D8.
     package func commit(_ handle: KinTransaction) throws(EngineError) {
-        let thread = self.thread
+        let thread = transactions.thread
         if handle.id != 0 {
-            guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
+            guard let frame = transactions.handles[handle.id] else { throw EngineError.handle("transaction", handle.id) }
             guard thread.frames.last === frame else {
                 throw .error(
                     .outOfOrder,
@@ -58,11 +43,11 @@ extension Context {
     }
 
     /// Commits the implicit transaction, but not before the explicit ones have ended. Rule 10.5.
-    package func flush() { flush(thread) }
+    package func flush() { flush(transactions.thread) }
 
     /// Does what `flush` does, but throws if there is no memory for the publication.
     package func flushAsking() throws(EngineError) {
-        let thread = self.thread
+        let thread = transactions.thread
         try requireCommitMemory(thread)
         flush(thread)
     }
@@ -90,19 +75,12 @@ extension Context {
     private func close(_ frame: TransactionFrame) {
         for completion in frame.completions {
             completion.isSealed = true
-            completion.time = max(completion.time, now)
-            queueIfDue(completion)
+            completion.time = max(completion.time, published.now)
+            output.queueIfDue(completion)
         }
         if frame.id != 0 {
-            transactions.invalidate(frame.id)
-            transactions.recycle(slot: Handle.slot(frame.id))
+            transactions.handles.invalidate(frame.id)
+            transactions.handles.recycle(slot: Handle.slot(frame.id))
         }
-    }
-
-    /// Queues a completion if all the animations that it waits for have ended. Rule 10.6.
-    func queueIfDue(_ completion: Completion) {
-        guard completion.isSealed, completion.pending == 0, !completion.isDone else { return }
-        completion.isDone = true
-        events.add(PendingEvent(completion))
     }
 }

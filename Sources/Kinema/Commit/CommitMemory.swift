@@ -12,42 +12,46 @@ extension Context {
         for course in thread.courses { bytes += course.bytes }
         if !thread.changes.isEmpty {
             // The vectors of records and of transitions.
-            bytes += 2 * CommitSize.nodes(of: thread.changes.entries.count, layers.slotCount) + rootList.count * CommitSize.root
+            bytes +=
+                2 * CommitSize.nodes(of: thread.changes.entries.count, model.layers.slotCount) + model.rootList.count
+                * CommitSize.root
             // A change of time schedules every running animation again.
             let isShifted = !thread.changes.kinds.isDisjoint(with: .shifting)
-            bytes += schedule.sizeToAdd(isShifted ? attachmentCount : thread.changes.startCount)
+            bytes += animations.schedule.sizeToAdd(isShifted ? animations.attachmentCount : thread.changes.startCount)
         }
-        if !thread.changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) { bytes += sizeOfTreeChanges(thread.changes) }
+        if !thread.changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) {
+            bytes += published.sizeOfTreeChanges(thread.changes)
+        }
         // Each event is counted above, but the host may leave many to wait, in lists that double.
-        bytes += events.sizeToAdd(bytes / CommitSize.event + 1)
-        bytes += sizeOfEmissions(thread.changes)
+        bytes += output.events.sizeToAdd(bytes / CommitSize.event + 1)
+        bytes += published.sizeOfEmissions(thread.changes)
         if bytes >= least { try HostMemory.require(bytes: bytes, for: "commit") }
     }
 
     /// Throws if there is no memory for the completion events of an inner transaction.
     func requireMemory(toClose frame: TransactionFrame) throws(EngineError) {
         let count = frame.completions.count
-        try HostMemory.require(bytes: count * CommitSize.event + events.sizeToAdd(count), for: "commit")
+        try HostMemory.require(bytes: count * CommitSize.event + output.events.sizeToAdd(count), for: "commit")
     }
 
     /// Throws if there is no memory for an advance: for its commit, for the starts and ends until `time`, and for the events.
     func requireAdvanceMemory(to time: Double, _ thread: ThreadTransactions) throws(EngineError) {
         try requireCommitMemory(thread)
         // Each may start and end in this advance, and so may an animation that the commit starts.
-        let due = schedule.count(through: time) + thread.changes.startCount
+        let due = animations.schedule.count(through: time) + thread.changes.startCount
         let dropped = variables.keyedCount > 0 ? variables.waitingCount : 0
-        let delivered = events.pendingCount + 2 * due + dropped + mostMarkers
-        var bytes = delivered * CommitSize.delivered + events.polled.sizeToAppend(delivered)
-        if dropped > 0 { bytes += events.sizeToAdd(dropped) }
+        let delivered = output.events.pendingCount + 2 * due + dropped + motions.mostMarkers
+        var bytes = delivered * CommitSize.delivered + output.events.polled.sizeToAppend(delivered)
+        if dropped > 0 { bytes += output.events.sizeToAdd(dropped) }
         if due > 0 {
-            bytes += due * CommitSize.due + 2 * CommitSize.nodes(of: due, layers.slotCount)
-            let (retimed, isTooMuch) = due.multipliedReportingOverflow(by: mostAttachments)
-            bytes += (isTooMuch ? attachmentCount : min(retimed, attachmentCount)) * CommitSize.track
-            bytes += snapshot.roots.count * CommitSize.root
-            if liveEmitterCount > 0 { bytes += min(due, liveEmitterCount) * mostSizeOfEmission }
+            bytes += due * CommitSize.due + 2 * CommitSize.nodes(of: due, model.layers.slotCount)
+            let (retimed, isTooMuch) = due.multipliedReportingOverflow(by: animations.mostAttachments)
+            bytes += (isTooMuch ? animations.attachmentCount : min(retimed, animations.attachmentCount)) * CommitSize.track
+            bytes += published.snapshot.roots.count * CommitSize.root
+            if published.liveEmitterCount > 0 { bytes += min(due, published.liveEmitterCount) * published.mostSizeOfEmission }
         }
         // The animation of an event has a handle while the host's function runs.
-        try animations.requireRoom(1, for: "time")
+        try animations.handles.requireRoom(1, for: "time")
         if bytes >= CommitSize.small { try HostMemory.require(bytes: bytes, for: "time") }
     }
 }
@@ -81,9 +85,9 @@ enum CommitSize {
 
 // MARK: - Layers that enter, leave, or change their sublayers
 
-extension Context {
-    fileprivate func sizeOfTreeChanges(_ changes: borrowing ChangeSet) -> Int {
-        walks += 1
+extension PublishedState {
+    func sizeOfTreeChanges(_ changes: borrowing ChangeSet) -> Int {
+        model.walks += 1
         var bytes = 0, below = 0
         for index in changes.entries.indices {
             let kinds = changes.entries[index].kinds
@@ -95,24 +99,24 @@ extension Context {
             if isLive != layer.isLive { below += addSubtree(of: layer, to: &bytes) }
         }
         guard below > 0 else { return bytes }
-        return bytes + below * CommitSize.record + 2 * CommitSize.nodes(of: below, layers.slotCount)
+        return bytes + below * CommitSize.record + 2 * CommitSize.nodes(of: below, model.layers.slotCount)
     }
 
     /// Counts the layers of a subtree that enters or leaves, and adds the size of their animations and lists. Each layer counts
     /// once.
-    private func addSubtree(of top: Layer, to bytes: inout Int) -> Int {
+    func addSubtree(of top: Layer, to bytes: inout Int) -> Int {
         // Most of these layers have no sublayers, and need no list.
         var open: [Layer] = [], next: Layer? = top, count = 0
         while let layer = next {
             defer { next = open.popLast() }
-            guard layer.commit.visit != walks, layer === top || layer.isLive == top.isLive else { continue }
-            layer.commit.visit = walks
+            guard layer.commit.visit != model.walks, layer === top || layer.isLive == top.isLive else { continue }
+            layer.commit.visit = model.walks
             count += 1
             bytes += layer.attachments.count * (CommitSize.event + CommitSize.track)
             bytes += layer.sublayerList.count * 8 + layer.sublayerList.sizeToMakeSlots
             for sublayer in layer.sublayers { open.append(sublayer) }
             if let mask = layer.mask { open.append(mask) }
-            if layer.layerClass == .emitter || layer.layerClass == .emitterCell { open += cells(of: layer) }
+            if layer.layerClass == .emitter || layer.layerClass == .emitterCell { open += model.cells(of: layer) }
             if layer.layerClass == .emitter { bytes += sizeOfEmission(of: layer) }
         }
         return count

@@ -64,12 +64,14 @@ extension Layer {
 /// `Context.checkPlace` rejects a move if the new superlayer is below the layer in the model, or would be below it if any open
 /// transactions of other threads were committed or discarded. Hence no order of commits creates a cycle.
 struct CommitView {
-    let context: Context
+    let published: PublishedState
     /// Nil for the view of the model tree, which contains the changes of all threads.
     let owner: UInt64?
 
+    private var model: ModelStore { published.model }
+
     func superlayer(of layer: Layer) -> Layer? {
-        ownsPlace(of: layer) ? layer.superlayer : context.committedSuperlayer(of: layer)
+        ownsPlace(of: layer) ? layer.superlayer : published.committedSuperlayer(of: layer)
     }
 
     func isRoot(_ layer: Layer) -> Bool {
@@ -80,9 +82,9 @@ struct CommitView {
 
     func sublayers(of layer: Layer) -> [Layer] {
         if ownsList(of: layer) { return layer.sublayers.array }
-        if let record = layer.record { return record.sublayers.compactMap { context.layers.object(inSlot: $0) } }
+        if let record = layer.record { return record.sublayers.compactMap { model.layers.object(inSlot: $0) } }
         // The slot of a sublayer that was destroyed since can be that of another layer.
-        let sublayers = layer.commit.keptState?.sublayers.compactMap { context.layers.object(inSlot: $0) } ?? []
+        let sublayers = layer.commit.keptState?.sublayers.compactMap { model.layers.object(inSlot: $0) } ?? []
         return sublayers.filter { superlayer(of: $0) === layer }
     }
 
@@ -93,13 +95,13 @@ struct CommitView {
 
     func mask(of layer: Layer) -> Layer? {
         if ownsList(of: layer) { return layer.mask }
-        if let record = layer.record { return record.mask.flatMap { context.layers.object(inSlot: $0) } }
-        return layer.commit.keptState.flatMap { context.layers[$0.mask] }
+        if let record = layer.record { return record.mask.flatMap { model.layers.object(inSlot: $0) } }
+        return layer.commit.keptState.flatMap { model.layers[$0.mask] }
     }
 
     func cells(of layer: Layer) -> [Layer] {
-        if ownsList(of: layer) { return context.cells(of: layer) }
-        return context.cells(in: layer.committedValues)
+        if ownsList(of: layer) { return model.cells(of: layer) }
+        return model.cells(in: layer.committedValues)
     }
 
     /// Whether no other thread has an uncommitted change of the superlayer.
@@ -110,8 +112,8 @@ struct CommitView {
 
     /// The layer and its descendants, including masks and emitter cells, each once. Superlayers precede their sublayers.
     func subtree(of layer: Layer) -> [Layer] {
-        context.walks += 1
-        let walk = context.walks
+        model.walks += 1
+        let walk = model.walks
         var found = [layer]
         var index = 0
         while index < found.count {
@@ -129,19 +131,13 @@ struct CommitView {
     }
 }
 
-extension Context {
+extension PublishedState {
     /// The layer and its descendants in the model tree.
-    func subtree(of layer: Layer) -> [Layer] { CommitView(context: self, owner: nil).subtree(of: layer) }
-
-    /// The thread with an uncommitted change of a layer, and the index of the layer's entry; nil if it has none.
-    func openChange(_ location: ChangeLocation, of layer: Layer) -> (thread: ThreadTransactions, index: Int)? {
-        guard let thread = openThread(location.owner), let index = thread.changes.openIndex(of: layer) else { return nil }
-        return (thread, index)
-    }
+    func subtree(of layer: Layer) -> [Layer] { CommitView(published: self, owner: nil).subtree(of: layer) }
 
     /// The superlayer at the last commit.
     func committedSuperlayer(of layer: Layer) -> Layer? {
-        if let record = layer.record { return record.superlayer.flatMap { layers.object(inSlot: $0) } }
-        return layer.commit.keptState.flatMap { layers[$0.superlayer] }
+        if let record = layer.record { return record.superlayer.flatMap { model.layers.object(inSlot: $0) } }
+        return layer.commit.keptState.flatMap { model.layers[$0.superlayer] }
     }
 }

@@ -11,55 +11,83 @@ struct PendingBurst {
 extension Publication {
     /// Notes the state that the emitters with changes have now, and those that have changed cells.
     func followEmitters() {
-        context.walks += 1
+        context.model.walks += 1
         var emitters: [(layer: Layer, sharesCells: Bool)] = []
         for index in changes.entries.indices where changes.entries[index].layer.layerClass == .emitterCell {
-            context.collectEmitters(of: changes.entries[index].layer, &emitters)
+            context.published.collectEmitters(of: changes.entries[index].layer, &emitters)
         }
         func add(_ layer: Layer) {
-            guard layer.layerClass == .emitter, layer.commit.visit != context.walks else { return }
-            layer.commit.visit = context.walks
+            guard layer.layerClass == .emitter, layer.commit.visit != context.model.walks else { return }
+            layer.commit.visit = context.model.walks
             emitters.append((layer, true))
         }
         for index in changes.entries.indices { add(changes.entries[index].layer) }
         for touched in shifted where touched.entry == nil { add(touched.layer.takeUnretainedValue()) }
         for (layer, sharesCells) in emitters {
-            context.follow(layer, sharesCells: sharesCells, context.takeBursts(of: layer, owner: changes.owner))
+            context.published.follow(
+                layer, sharesCells: sharesCells, context.published.takeBursts(of: layer, owner: changes.owner))
         }
     }
 }
 
-extension Context {
+extension PublishedState {
+    /// Finds the emitters that emit a cell, also through other cells, each once in a walk.
+    func collectEmitters(of cell: Layer, _ found: inout [(layer: Layer, sharesCells: Bool)]) {
+        var open = [cell]
+        while let next = open.popLast() {
+            guard next.commit.visit != model.walks else { continue }
+            next.commit.visit = model.walks
+            if next.layerClass == .emitterCell { open += next.emitters } else { found.append((next, false)) }
+        }
+    }
+
+    /// The bursts of a thread that its commit publishes.
+    func takeBursts(of emitter: Layer, owner: UInt64) -> [(cell: UInt64, count: Int)] {
+        guard let extras = emitter.extras, !extras.bursts.isEmpty else { return [] }
+        let own = extras.bursts.filter { $0.owner == owner }
+        extras.bursts = extras.bursts.filter { $0.owner != owner }
+        extras.waitingParticles = extras.bursts.reduce(0) { $0 + $1.count }
+        return own.map { ($0.cell, $0.count) }
+    }
+
+    func sizeOfEmission(of emitter: Layer) -> Int {
+        let count = cellCount(of: emitter)
+        return emitter.extras?.emission?.sizeToChange(count) ?? EmissionHistory.size(of: count)
+    }
+
+    /// The number of cells of an emitter, which counts a cell as often as it is listed.
+    func cellCount(of emitter: Layer) -> Int {
+        var open = model.cells(of: emitter), count = 0
+        while let cell = open.popLast(), count < EmissionCell.limit {
+            count += 1
+            if cell.values[KinProperty.emitterCells.number] != nil { open += model.cells(of: cell) }
+        }
+        return count
+    }
+}
+
+extension PublishedState {
     /// Notes the state of the emitters from which animations have been removed.
     func followEmitters(of over: [Attachment]) {
-        walks += 1
+        model.walks += 1
         var emitters: [(layer: Layer, sharesCells: Bool)] = []
         for attachment in over {
-            guard let layer = layers[attachment.layerID] else { continue }
+            guard let layer = model.layers[attachment.layerID] else { continue }
             if layer.layerClass == .emitterCell { collectEmitters(of: layer, &emitters) }
         }
         for attachment in over {
-            guard let layer = layers[attachment.layerID], layer.layerClass == .emitter, layer.commit.visit != walks else {
+            guard let layer = model.layers[attachment.layerID], layer.layerClass == .emitter, layer.commit.visit != model.walks
+            else {
                 continue
             }
-            layer.commit.visit = walks
+            layer.commit.visit = model.walks
             emitters.append((layer, true))
         }
         for (layer, sharesCells) in emitters { follow(layer, sharesCells: sharesCells, []) }
     }
 
-    /// Finds the emitters that emit a cell, also through other cells, each once in a walk.
-    fileprivate func collectEmitters(of cell: Layer, _ found: inout [(layer: Layer, sharesCells: Bool)]) {
-        var open = [cell]
-        while let next = open.popLast() {
-            guard next.commit.visit != walks else { continue }
-            next.commit.visit = walks
-            if next.layerClass == .emitterCell { open += next.emitters } else { found.append((next, false)) }
-        }
-    }
-
     /// Notes the state of an emitter after a publication. If its cells have not changed since, their records are shared.
-    fileprivate func follow(_ emitter: Layer, sharesCells: Bool, _ bursts: [(cell: UInt64, count: Int)]) {
+    func follow(_ emitter: Layer, sharesCells: Bool, _ bursts: [(cell: UInt64, count: Int)]) {
         guard emitter.isLive, let record = emitter.record else { return }
         let extras = emitter.ensureExtras(), history = extras.emission
         let state = EmitterState(record, snapshot.records, sharing: sharesCells ? history?.current.state : nil)
@@ -68,15 +96,6 @@ extension Context {
         if history != nil || !bursts.isEmpty { followed.change(to: state, at: time, bursts: bursts) }
         extras.emission = followed
         mostSizeOfEmission = max(mostSizeOfEmission, followed.mostToChange)
-    }
-
-    /// The bursts of a thread that its commit publishes.
-    fileprivate func takeBursts(of emitter: Layer, owner: UInt64) -> [(cell: UInt64, count: Int)] {
-        guard let extras = emitter.extras, !extras.bursts.isEmpty else { return [] }
-        let own = extras.bursts.filter { $0.owner == owner }
-        extras.bursts = extras.bursts.filter { $0.owner != owner }
-        extras.waitingParticles = extras.bursts.reduce(0) { $0 + $1.count }
-        return own.map { ($0.cell, $0.count) }
     }
 
     /// Forgets the past of an emitter that leaves the tree.
@@ -91,39 +110,22 @@ extension Context {
         let time = emissionTime(of: emitter, at: now)
         if time.isFinite { history.rewind(to: time) }
     }
-}
 
-// MARK: - Memory
-
-extension Context {
     /// The memory that the histories of emitters take in a commit.
     func sizeOfEmissions(_ changes: borrowing ChangeSet) -> Int {
         guard liveEmitterCount > 0 || !changes.kinds.isDisjoint(with: [.moved, .emitters, .bursts]) else { return 0 }
-        walks += 1
+        model.walks += 1
         var bytes = 0, emitters: [(layer: Layer, sharesCells: Bool)] = []
         for index in changes.entries.indices {
             let layer = changes.entries[index].layer
             if layer.layerClass == .emitterCell { collectEmitters(of: layer, &emitters) }
-            guard layer.layerClass == .emitter, layer.commit.visit != walks else { continue }
-            layer.commit.visit = walks
+            guard layer.layerClass == .emitter, layer.commit.visit != model.walks else { continue }
+            layer.commit.visit = model.walks
             emitters.append((layer, true))
         }
         for (emitter, _) in emitters { bytes += sizeOfEmission(of: emitter) }
         return bytes
     }
-
-    func sizeOfEmission(of emitter: Layer) -> Int {
-        let count = cellCount(of: emitter)
-        return emitter.extras?.emission?.sizeToChange(count) ?? EmissionHistory.size(of: count)
-    }
-
-    /// The number of cells of an emitter, which counts a cell as often as it is listed.
-    private func cellCount(of emitter: Layer) -> Int {
-        var open = cells(of: emitter), count = 0
-        while let cell = open.popLast(), count < EmissionCell.limit {
-            count += 1
-            if cell.values[KinProperty.emitterCells.number] != nil { open += cells(of: cell) }
-        }
-        return count
-    }
 }
+
+// MARK: - Memory

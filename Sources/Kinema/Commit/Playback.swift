@@ -1,33 +1,63 @@
 import CKinema
 
+extension PublishedState {
+    /// A time that runs backwards moves away from the start: it has passed the start by now, or never will.
+    func dueOfStart(of attachment: Attachment, _ chain: TimeChain) -> Double? {
+        guard let time = chain.mediaTime(attachment.begin), !time.isNaN else { return nil }
+        if !chain.isReversed { return chain.firstMediaTime(atOrAfter: attachment.begin) }
+        return chain.localTime(now) >= attachment.begin ? now : nil
+    }
+
+    /// A time that runs backwards passes the start last. Rules 1.9, D46.
+    func dueOfEnd(of attachment: Attachment, _ chain: TimeChain) -> Double? {
+        let isReversed = chain.isReversed
+        let end = isReversed ? attachment.begin : attachment.end
+        guard end < .infinity, let time = chain.mediaTime(end), !time.isNaN else { return nil }
+        return chain.firstMediaTime(atOrAfter: isReversed ? end + Attachment.endTolerance : end - Attachment.endTolerance)
+    }
+
+    /// The media time of the start or the end that an entry waits for.
+    func mediaTime(of entry: Schedule.Entry, _ chain: TimeChain) -> Double {
+        let isReversed = chain.isReversed
+        if isReversed && entry.kind == .start { return entry.due }
+        let boundary = isReversed || entry.kind == .start ? entry.attachment.begin : entry.attachment.end
+        return chain.mediaTime(boundary) ?? entry.due
+    }
+
+    func isOver(_ attachment: Attachment, at chain: TimeChain) -> Bool {
+        let time = chain.localTime(now)
+        return chain.isReversed
+            ? time <= attachment.begin + Attachment.endTolerance : time >= attachment.end - Attachment.endTolerance
+    }
+}
+
 /// Advances the clock: animations start and end, and events are delivered. Sections 1, 11; D10, D15, D23, D130.
 extension Context {
-    /// The seconds of layer time before its end at which an animation counts as ended. Rule 1.9.
-    static let endTolerance = 1e-9
-
     /// Ends the turn. Rule D10.
     package func advance(to time: Double) throws(EngineError) {
         try requireFinite(time, "time")
-        guard time >= now else {
+        guard time >= published.now else {
             throw .error(
                 .timeBackwards,
-                "time: \(time) given, expected at least \(now), the current time")
+                "time: \(time) given, expected at least \(published.now), the current time")
         }
-        let thread = self.thread
-        if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance || !marked.isEmpty || variables.keyedCount > 0 {
+        let thread = transactions.thread
+        if !thread.isIdle || animations.schedule.isDue(at: time) || output.events.needsAdvance || !motions.marked.isEmpty
+            || variables.keyedCount > 0
+        {
             try requireAdvanceMemory(to: time, thread)
             flush(thread, turnEnd: time)
             guard !isDestroyed else { return }
-            let before = now
+            let before = published.now
             moveClock(to: time)
-            if !marked.isEmpty { passMarkers(since: before) }
+            if !motions.marked.isEmpty { passMarkers(since: before) }
             sweep()
             endFrameOfVariables()
-            let hasStarted = frameOrder.hasStarted
+            let hasStarted = output.frameOrder.hasStarted
             dispatch()
             commitCallbacks()
             // What callbacks start begins at the right time.
-            frameOrder.hasStarted = hasStarted
+            output.frameOrder.hasStarted = hasStarted
         }
         moveClock(to: time)
         assert(holdsInvariants, "the tables, layers or counters of the context disagree")
@@ -39,7 +69,7 @@ extension Context {
         guard !isDestroyed else { return }
         if !memory.isQuiet { _ = Memory.beginCall() }
         // A callback's thread may have got another object while other threads called.
-        let thread = self.thread
+        let thread = transactions.thread
         guard (try? requireCommitMemory(thread, from: Memory.ordinary)) != nil else { return }
         flush(thread)
     }
@@ -52,44 +82,15 @@ extension Context {
     /// the schedule again.
     func scheduleEvents(of attachment: Attachment, _ chain: TimeChain, turnEnd: Double? = nil) {
         if attachment.isHeld { return }
-        let isBegun = attachment.isBuiltIn ? chain.localTime(now) >= attachment.begin : attachment.didReportStart
-        let end = attachment.isComplete ? nil : dueOfEnd(of: attachment, chain)
-        if let start = isBegun ? nil : dueOfStart(of: attachment, chain), start <= end ?? .infinity {
+        let isBegun = attachment.isBuiltIn ? chain.localTime(published.now) >= attachment.begin : attachment.didReportStart
+        let end = attachment.isComplete ? nil : published.dueOfEnd(of: attachment, chain)
+        if let start = isBegun ? nil : published.dueOfStart(of: attachment, chain), start <= end ?? .infinity {
             guard let turnEnd, start <= turnEnd, !chain.isReversed, chain.localTime(turnEnd) >= attachment.begin else {
-                return schedule.add(attachment, .start, due: start)
+                return animations.schedule.add(attachment, .start, due: start)
             }
-            reportStart(attachment, at: min(chain.mediaTime(attachment.begin) ?? start, turnEnd))
+            output.reportStart(attachment, at: min(chain.mediaTime(attachment.begin) ?? start, turnEnd))
         }
-        if let end { schedule.add(attachment, .end, due: end) }
-    }
-
-    /// A time that runs backwards moves away from the start: it has passed the start by now, or never will.
-    private func dueOfStart(of attachment: Attachment, _ chain: TimeChain) -> Double? {
-        guard let time = chain.mediaTime(attachment.begin), !time.isNaN else { return nil }
-        if !chain.isReversed { return chain.firstMediaTime(atOrAfter: attachment.begin) }
-        return chain.localTime(now) >= attachment.begin ? now : nil
-    }
-
-    /// A time that runs backwards passes the start last. Rules 1.9, D46.
-    private func dueOfEnd(of attachment: Attachment, _ chain: TimeChain) -> Double? {
-        let isReversed = chain.isReversed
-        let end = isReversed ? attachment.begin : attachment.end
-        guard end < .infinity, let time = chain.mediaTime(end), !time.isNaN else { return nil }
-        return chain.firstMediaTime(atOrAfter: isReversed ? end + Context.endTolerance : end - Context.endTolerance)
-    }
-
-    /// The media time of the start or the end that an entry waits for.
-    private func mediaTime(of entry: Schedule.Entry, _ chain: TimeChain) -> Double {
-        let isReversed = chain.isReversed
-        if isReversed && entry.kind == .start { return entry.due }
-        let boundary = isReversed || entry.kind == .start ? entry.attachment.begin : entry.attachment.end
-        return chain.mediaTime(boundary) ?? entry.due
-    }
-
-    private func isOver(_ attachment: Attachment, at chain: TimeChain) -> Bool {
-        let time = chain.localTime(now)
-        return chain.isReversed
-            ? time <= attachment.begin + Context.endTolerance : time >= attachment.end - Context.endTolerance
+        if let end { animations.schedule.add(attachment, .end, due: end) }
     }
 
     /// Processes the animations that have begun or ended by now.
@@ -98,8 +99,8 @@ extension Context {
         // again.
         var early: [Schedule.Entry] = []
         var over: [Attachment] = []
-        while let entry = schedule.pop(through: now) {
-            guard let layer = layers.unretained(entry.attachment.layerID) else {
+        while let entry = animations.schedule.pop(through: published.now) {
+            guard let layer = model.layers.unretained(entry.attachment.layerID) else {
                 wake(entry)
                 continue
             }
@@ -109,7 +110,7 @@ extension Context {
             case .isOver: over.append(entry.attachment)
             }
         }
-        for entry in early { schedule.add(entry.attachment, entry.kind, due: entry.due) }
+        for entry in early { animations.schedule.add(entry.attachment, entry.kind, due: entry.due) }
         if !over.isEmpty { republish(without: over) }
     }
 
@@ -121,17 +122,17 @@ extension Context {
 
     /// Processes a start or an end that is due.
     private func process(_ entry: Schedule.Entry, _ layer: Layer) -> Swept {
-        let attachment = entry.attachment, chain = timeChain(of: layer)
-        let time = min(mediaTime(of: entry, chain), now)
+        let attachment = entry.attachment, chain = published.timeChain(of: layer)
+        let time = min(published.mediaTime(of: entry, chain), published.now)
         switch entry.kind {
-        case .start where chain.localTime(now) >= attachment.begin:
-            reportStart(attachment, at: time)
+        case .start where chain.localTime(published.now) >= attachment.begin:
+            output.reportStart(attachment, at: time)
             scheduleEvents(of: attachment, chain)
         case .start where chain.isReversed:
             // It has passed the start since it was scheduled. The end reports both.
-            if let end = dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
-        case .end where isOver(attachment, at: chain):
-            if let later = laterEnd(of: attachment) {
+            if let end = published.dueOfEnd(of: attachment, chain) { animations.schedule.add(attachment, .end, due: end) }
+        case .end where published.isOver(attachment, at: chain):
+            if let later = motions.laterEnd(of: attachment) {
                 attachment.end = later
                 scheduleEvents(of: attachment, chain)
                 return .none
@@ -144,48 +145,44 @@ extension Context {
         return .none
     }
 
-    private func reportStart(_ attachment: Attachment, at time: Double) {
-        guard !attachment.isBuiltIn, !attachment.didReportStart else { return }
-        attachment.didReportStart = true
-        events.add(PendingEvent(start: attachment, at: time))
-    }
-
     private func complete(_ attachment: Attachment, _ layer: Layer, at time: Double) {
         attachment.isComplete = true
-        reportStart(attachment, at: time)
+        output.reportStart(attachment, at: time)
         end(attachment, finished: true, at: time, reportsStart: false)
         guard attachment.isRemovedOnCompletion else { return }
         _ = layer.attachments.remove(attachment)
-        schedule.cancel(attachment)
-        attachmentCount -= 1
+        animations.schedule.cancel(attachment)
+        animations.attachmentCount -= 1
     }
 
     /// Ends an animation: queues its stop event, and counts it in its completions. Sections 10.6, 11.
     func end(_ attachment: Attachment, finished: Bool, at time: Double, reportsStart: Bool) {
         leave(attachment, at: finished ? (attachment.control?.rate ?? 1 < 0 ? .atStart : .atEnd) : nil)
-        if reportsStart { reportStart(attachment, at: time) }
+        if reportsStart { output.reportStart(attachment, at: time) }
         if !attachment.isBuiltIn && (finished || !attachment.isComplete) {
-            events.add(PendingEvent(stop: attachment, finished: finished, at: time))
+            output.events.add(PendingEvent(stop: attachment, finished: finished, at: time))
         }
         for completion in attachment.completions {
             completion.pending -= 1
             completion.time = max(completion.time, time)
-            queueIfDue(completion)
+            output.queueIfDue(completion)
         }
         attachment.completions = []
     }
 
     /// Publishes the layers of ended animations without these. Rules 7.33, D16.
     private func republish(without over: [Attachment]) {
-        let next = snapshotToChange(isAlone: true)
+        let next = published.snapshotToChange(isAlone: true)
         var slots = ShortList<UInt32>(), writer = RecordVector.Writer()
-        walks += 1
+        model.walks += 1
         for attachment in over {
-            guard let layer = layers[attachment.layerID], layer.isLive, layer.commit.publication != walks else { continue }
-            layer.commit.publication = walks
-            let tracks = shownTracks(of: layer, to: 0) { _ in }
+            guard let layer = model.layers[attachment.layerID], layer.isLive, layer.commit.publication != model.walks else {
+                continue
+            }
+            layer.commit.publication = model.walks
+            let tracks = transactions.shownTracks(of: layer, to: 0) { _ in }
             slots.append(layer.slot)
-            if namedKeyPaths.isEmpty {
+            if model.namedKeyPaths.isEmpty {
                 layer.recordReference = writer.own(layer.slot, in: &next.records) {
                     $0._withUnsafeGuaranteedRef { LayerRecord($0, values: $0.values, keepsTracks: false) }
                 }
@@ -201,16 +198,16 @@ extension Context {
             if next.transitions[slot] === attachment.transition { next.transitions.set(slot, to: nil) }
         }
         publish(next, slots: &slots, roots: nil)
-        if liveEmitterCount > 0 { followEmitters(of: over) }
+        if published.liveEmitterCount > 0 { published.followEmitters(of: over) }
     }
 
     /// The time of the next start, end or marker; the current time if a callback waits for an event, or a change for a commit. Rule D125.
     package func nextEventTime() -> Double {
-        if !events.isUnawaited || (eventCallback != nil && events.pendingCount > 0) { return now }
-        if openThread(currentThreadToken())?.waitsForCommit ?? false { return now }
-        let marker = marked.isEmpty ? .infinity : nextMarkerTime()
-        guard let first = schedule.first else { return marker }
-        let chain = layers[first.attachment.layerID].map { timeChain(of: $0) } ?? TimeChain()
-        return min(max(mediaTime(of: first, chain), now), marker)
+        if !output.events.isUnawaited || (output.eventCallback != nil && output.events.pendingCount > 0) { return published.now }
+        if transactions.open(currentThreadToken())?.waitsForCommit ?? false { return published.now }
+        let marker = motions.marked.isEmpty ? .infinity : nextMarkerTime()
+        guard let first = animations.schedule.first else { return marker }
+        let chain = model.layers[first.attachment.layerID].map { published.timeChain(of: $0) } ?? TimeChain()
+        return min(max(published.mediaTime(of: first, chain), published.now), marker)
     }
 }

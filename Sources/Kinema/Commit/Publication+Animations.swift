@@ -3,11 +3,11 @@ extension Publication {
     /// The tracks that the animations show. If `starting`, the animations that this thread added start now. Rule 1.8.
     func tracks(of layer: Layer, starting: Bool) -> TrackList {
         var startsTransition = false
-        let tracks = context.shownTracks(of: layer, to: changes.owner) { attachment in
+        let tracks = context.transactions.shownTracks(of: layer, to: changes.owner) { attachment in
             if starting, begin(attachment, on: layer), attachment.transition != nil { startsTransition = true }
         }
         if startsTransition || (starting && next.transitions.unretained(layer.slot) != nil) {
-            next.transitions.set(layer.slot, to: context.shownTransition(of: layer, to: changes.owner))
+            next.transitions.set(layer.slot, to: context.transactions.shownTransition(of: layer, to: changes.owner))
         }
         return tracks
     }
@@ -39,21 +39,21 @@ extension Publication {
             return true
         }
         if let control = attachment.control, control.owner == changes.owner {
-            context.schedule.suspend(attachment)
-            context.setClock(control, of: attachment, on: layer)
-            context.scheduleEvents(of: attachment, context.timeChain(of: layer))
+            context.animations.schedule.suspend(attachment)
+            context.motions.setClock(control, of: attachment, on: layer)
+            context.scheduleEvents(of: attachment, context.published.timeChain(of: layer))
         }
         return false
     }
 
     private func start(_ attachment: Attachment, on layer: Layer) {
-        let chain = context.timeChain(of: layer)
-        attachment.start(on: layer, at: chain.localTime(context.now), in: context, before: before)
+        let chain = context.published.timeChain(of: layer)
+        attachment.start(on: layer, at: chain.localTime(context.published.now), in: context, before: before)
         if let control = attachment.control {
             context.noteStart(control, of: attachment, on: layer)
-            context.setClock(control, of: attachment, on: layer)
+            context.motions.setClock(control, of: attachment, on: layer)
         }
-        if attachment.isBuiltIn { context.frameOrder.hasStarted = true }
+        if attachment.isBuiltIn { context.output.frameOrder.hasStarted = true }
         context.scheduleEvents(of: attachment, chain, turnEnd: turnEnd)
         context.noteStart(of: attachment, on: layer)
     }
@@ -62,10 +62,10 @@ extension Publication {
     func reschedule(_ layer: Layer) {
         guard layer.isLive else { return }
         for below in view.subtree(of: layer) {
-            if below.layerClass == .emitter { context.rewindEmission(of: below) }
+            if below.layerClass == .emitter { context.published.rewindEmission(of: below) }
             for attachment in below.attachments where attachment.isStarted {
-                context.schedule.suspend(attachment)
-                context.scheduleEvents(of: attachment, context.timeChain(of: below))
+                context.animations.schedule.suspend(attachment)
+                context.scheduleEvents(of: attachment, context.published.timeChain(of: below))
             }
         }
     }
@@ -81,33 +81,5 @@ extension Layer {
             index += 1
         }
         return true
-    }
-}
-
-extension Context {
-    /// The tracks of a layer in the view of a thread, or of the last commit if `owner` is 0, after `start` was called with the
-    /// attachments that may not be started.
-    func shownTracks(of layer: Layer, to owner: UInt64, _ start: (Attachment) -> Void) -> TrackList {
-        guard layer.commit.isChanged(elsewhereThan: owner) else { return layer.attachments.makeTracks(start) }
-        let removed = removedAttachments(of: layer, elsewhereThan: owner)
-        return .few((layer.attachments.all + removed).inOrder { $0.order < $1.order }.makeTracks(start))
-    }
-
-    /// The transition of a layer in the view of a thread. One that is attached was added after those that were removed.
-    func shownTransition(of layer: Layer, to owner: UInt64) -> TransitionTrack? {
-        if let transition = layer.attachments[Context.transitionKey]?.transition { return transition }
-        let removed = removedAttachments(of: layer, elsewhereThan: owner).filter { $0.transition != nil }
-        return removed.max { $0.order < $1.order }?.transition
-    }
-
-    /// The animations that other threads have removed from a layer: they are shown until these threads commit. Rule D23.
-    private func removedAttachments(of layer: Layer, elsewhereThan owner: UInt64) -> [Attachment] {
-        guard layer.commit.isChanged(elsewhereThan: owner) else { return [] }
-        var removed: [Attachment] = []
-        for location in layer.commit.changes(elsewhereThan: owner) {
-            guard let (other, index) = openChange(location, of: layer) else { continue }
-            removed += other.changes.entries[index].removed.filter { $0.isStarted || $0.owner != owner }
-        }
-        return removed
     }
 }

@@ -34,7 +34,7 @@ extension Publication {
             defer { next = open.popLast() }
             guard !entered.isLive else { continue }
             entered.isLive = true
-            if entered.layerClass == .emitter { context.liveEmitterCount += 1 }
+            if entered.layerClass == .emitter { context.published.liveEmitterCount += 1 }
             entered.commit.publication = stamp
             // If it has no animations to start, one record is enough.
             let starts: ChangeKind = entered.attachments.isEmpty ? [] : .animations
@@ -47,13 +47,15 @@ extension Publication {
 
     private func drop(_ layer: Layer) {
         layer.isLive = false
-        if layer.layerClass == .emitter { context.forgetEmission(of: layer) }
+        if layer.layerClass == .emitter { context.published.forgetEmission(of: layer) }
         if let record = layer.record {
-            if !record.timing.isIdentity { context.retimedLayerCount -= 1 }
-            layer.keepCommittedState(of: record, elsewhereThan: changes.owner) { context.layers.object(inSlot: $0)?.id ?? 0 }
+            if !record.timing.isIdentity { context.published.retimedLayerCount -= 1 }
+            layer.keepCommittedState(of: record, elsewhereThan: changes.owner) {
+                context.model.layers.object(inSlot: $0)?.id ?? 0
+            }
         }
         layer.record = nil
-        context.forgetTimeChain()
+        context.published.forgetTimeChain()
         next.records.set(layer.slot, to: nil)
         next.transitions.set(layer.slot, to: nil)
         slots.append(layer.slot)
@@ -71,34 +73,34 @@ extension Publication {
                 layer.attachments.append(attachment)
                 continue
             }
-            context.schedule.cancel(attachment)
-            context.attachmentCount -= 1
+            context.animations.schedule.cancel(attachment)
+            context.animations.attachmentCount -= 1
             context.noteDrop(of: attachment, from: layer)
             // A change that never moved is at its end.
             if attachment.isBuiltIn && !attachment.isStarted { context.leave(attachment, at: .atEnd) }
-            context.end(attachment, finished: false, at: context.now, reportsStart: true)
+            context.end(attachment, finished: false, at: context.published.now, reportsStart: true)
         }
     }
 
     /// The roots in the order of the commits that added them. In the model, the roots of open transactions are last.
     func orderRoots() -> [UInt32] {
         let owner = changes.owner
-        let kept = before.roots.compactMap { context.layers.object(inSlot: $0) }.filter { $0.commit.placeOwner != owner }
-        let roots = kept + context.roots.array.filter { $0.commit.placeOwner == owner }
-        if context.roots.array.contains(where: { !view.ownsPlace(of: $0) }) {
-            let open = context.rootList.takeAll().filter { !view.ownsPlace(of: $0) }
-            for root in roots where view.ownsPlace(of: root) { context.rootList.append(root) }
-            for root in open { context.rootList.append(root) }
+        let kept = before.roots.compactMap { context.model.layers.object(inSlot: $0) }.filter { $0.commit.placeOwner != owner }
+        let roots = kept + context.model.roots.array.filter { $0.commit.placeOwner == owner }
+        if context.model.roots.array.contains(where: { !view.ownsPlace(of: $0) }) {
+            let open = context.model.rootList.takeAll().filter { !view.ownsPlace(of: $0) }
+            for root in roots where view.ownsPlace(of: root) { context.model.rootList.append(root) }
+            for root in open { context.model.rootList.append(root) }
         }
         return roots.map { $0.slot }
     }
 }
 
-extension Context {
+extension PublishedState {
     /// Resolves the names in the animations of changed layers, and of layers that hold a layer whose name changed. Adds the slots
     /// of the layers with new targets to `slots`. Rule 8.5.
     func resolveNames(in next: Snapshot, _ slots: inout ShortList<UInt32>) {
-        guard !namedKeyPaths.isEmpty else { return }
+        guard !model.namedKeyPaths.isEmpty else { return }
         var owners: [UInt32] = []
         for slot in slots {
             guard let record = next.records[slot] else { continue }
@@ -109,15 +111,15 @@ extension Context {
             guard let record = next.records[slot], record.hasNamedTracks else { continue }
             let resolved = record.resolvingNames(in: next.records)
             next.records.set(slot, to: resolved)
-            if let layer = layers.object(inSlot: slot), layer.id == record.id { layer.record = resolved }
+            if let layer = model.layers.object(inSlot: slot), layer.id == record.id { layer.record = resolved }
             slots.append(slot)
         }
     }
 
     /// The slots of the layers whose animations can name a layer.
-    private func owners(of record: LayerRecord) -> [UInt32] {
+    func owners(of record: LayerRecord) -> [UInt32] {
         var owners = record.superlayer.map { [$0] } ?? []
-        guard record.layerClass == .emitterCell, let cell = layers[record.id] else { return owners }
+        guard record.layerClass == .emitterCell, let cell = model.layers[record.id] else { return owners }
         for emitter in cell.emitters { owners.append(emitter.slot) }
         return owners
     }

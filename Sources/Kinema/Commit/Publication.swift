@@ -35,16 +35,16 @@ final class Publication {
     init(_ context: Context, _ changes: consuming ChangeSet, turnEnd: Double?) {
         self.context = context
         self.turnEnd = turnEnd
-        next = context.snapshotToChange(isAlone: changes.isAlone)
-        before = changes.isAlone ? .empty : context.snapshot
-        context.walks += 1
-        stamp = context.walks
+        next = context.published.snapshotToChange(isAlone: changes.isAlone)
+        before = changes.isAlone ? .empty : context.published.snapshot
+        context.model.walks += 1
+        stamp = context.model.walks
         self.changes = changes
     }
 
     /// Computed, because a stored view would cost a reference count in every commit; inlined it would take much code.
     var view: CommitView {
-        @inline(never) get { CommitView(context: context, owner: changes.owner) }
+        @inline(never) get { CommitView(published: context.published, owner: changes.owner) }
     }
 
     func run() {
@@ -65,7 +65,7 @@ final class Publication {
             for index in changes.entries.indices { finish(index) }
         }
         context.publish(next, slots: &slots, roots: roots)
-        if context.liveEmitterCount > 0 || changes.kinds.contains(.bursts) { followEmitters() }
+        if context.published.liveEmitterCount > 0 || changes.kinds.contains(.bursts) { followEmitters() }
         for layer in unheld { context.destroyIfUnheld(layer) }
     }
 
@@ -80,10 +80,12 @@ final class Publication {
     /// Ends the animations that this thread removed from a layer.
     private func endRemoved(_ entry: Int) {
         if changes.entries[entry].removed.count == 1, let only = changes.entries[entry].removed.unretainedFirst {
-            return only._withUnsafeGuaranteedRef { context.end($0, finished: false, at: context.now, reportsStart: false) }
+            return only._withUnsafeGuaranteedRef {
+                context.end($0, finished: false, at: context.published.now, reportsStart: false)
+            }
         }
         for index in changes.entries[entry].removed.indices {
-            context.end(changes.entries[entry].removed[index], finished: false, at: context.now, reportsStart: false)
+            context.end(changes.entries[entry].removed[index], finished: false, at: context.published.now, reportsStart: false)
         }
     }
 
@@ -102,35 +104,38 @@ final class Publication {
     }
 }
 
-extension Context {
-    /// Commits the changes of a thread, and publishes a snapshot.
-    func commitChanges(of thread: ThreadTransactions, turnEnd: Double? = nil) {
-        guard !thread.changes.isEmpty else { return }
-        commitCount &+= 1  // A restored state may have any number.
-        thread.hasTurnStarts = false
-        let publication = Publication(self, thread.changes.take(), turnEnd: turnEnd.map { max($0, now) })
-        publication.run()
-        thread.changes.reuse(&publication.changes)
-    }
-
+extension PublishedState {
     /// The snapshot that a publication changes: the current one if nobody else holds it and the change needs nothing else of it
     /// (`isAlone`), otherwise a copy, which shares all nodes.
     func snapshotToChange(isAlone: Bool) -> Snapshot {
         // The names of the layers before the change decide what named key paths refer to.
-        guard isAlone, namedKeyPaths.isEmpty, isKnownUniquelyReferenced(&snapshot) else {
-            return snapshot.replacingProperties(properties)
+        guard isAlone, model.namedKeyPaths.isEmpty, isKnownUniquelyReferenced(&snapshot) else {
+            return snapshot.replacingProperties(model.properties)
         }
         return snapshot
+    }
+}
+
+extension Context {
+    /// Commits the changes of a thread, and publishes a snapshot.
+    func commitChanges(of thread: ThreadTransactions, turnEnd: Double? = nil) {
+        guard !thread.changes.isEmpty else { return }
+        published.commitCount &+= 1  // A restored state may have any number.
+        thread.hasTurnStarts = false
+        let publication = Publication(self, thread.changes.take(), turnEnd: turnEnd.map { max($0, published.now) })
+        publication.run()
+        thread.changes.reuse(&publication.changes)
     }
 
     /// Makes a snapshot the current one after its layers have changed. Nil roots have not changed.
     func publish(_ next: Snapshot, slots: inout ShortList<UInt32>, roots: [UInt32]?) {
-        resolveNames(in: next, &slots)
+        published.resolveNames(in: next, &slots)
         assert(lock.isHeld, "a snapshot is published without the lock")
-        changeLog.add(version: next.version + 1, slots: slots, isOfRoots: roots.map { $0 != snapshot.roots } ?? false)
-        next.advance(roots: roots, retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty)
-        snapshot = next
-        sampleWatch.publish(next.version)
+        output.changeLog.add(
+            version: next.version + 1, slots: slots, isOfRoots: roots.map { $0 != published.snapshot.roots } ?? false)
+        next.advance(roots: roots, retimedLayerCount: published.retimedLayerCount, namesLayers: !model.namedKeyPaths.isEmpty)
+        published.snapshot = next
+        published.sampleWatch.publish(next.version)
         assert(next.isForest(changed: slots), "the published tree is not a forest")
     }
 }

@@ -1,3 +1,14 @@
+extension TransactionStack {
+    /// The layers whose handles are gone, and whose animations wait for the end of open transactions.
+    var destroyedLayers: [Layer] {
+        var destroyed: [Layer] = []
+        for layer in openThreads.flatMap({ $0.changes.entries.map { $0.layer } }) where model.layers[layer.id] !== layer {
+            if !destroyed.contains(where: { $0 === layer }) { destroyed.append(layer) }
+        }
+        return destroyed
+    }
+}
+
 /// The invariants of a context between two calls, checked in debug builds.
 extension Context {
     /// Contexts with more layers, animations or transactions are not checked, because each call would cost as much as all of them.
@@ -5,28 +16,19 @@ extension Context {
 
     /// Whether the tables, the layers and the counters agree.
     var holdsInvariants: Bool {
-        let count = max(layers.slotCount, animations.slotCount, transactions.slotCount)
+        let count = max(model.layers.slotCount, animations.handles.slotCount, transactions.handles.slotCount)
         guard !isDestroyed, count <= Context.checkLimit else { return true }
         var attached = 0, retimed = 0, holds = true
-        layers.forEach { layer in
-            holds = holds && layers[layer.id] === layer && layer.holdsInvariants
-            holds = holds && (!layer.isLive || snapshot.record(layer.slot, id: layer.id) === layer.record)
+        model.layers.forEach { layer in
+            holds = holds && model.layers[layer.id] === layer && layer.holdsInvariants
+            holds = holds && (!layer.isLive || published.snapshot.record(layer.slot, id: layer.id) === layer.record)
             attached += layer.attachments.count
             if let record = layer.record, !record.timing.isIdentity { retimed += 1 }
         }
-        animations.forEach { holds = holds && animations[$0.id] === $0 }
-        transactions.forEach { holds = holds && transactions[$0.id] === $0 }
-        attached += destroyedLayers.reduce(0) { $0 + $1.attachments.count }
-        return holds && attached == attachmentCount && retimed == retimedLayerCount
-    }
-
-    /// The layers whose handles are gone, and whose animations wait for the end of open transactions.
-    private var destroyedLayers: [Layer] {
-        var destroyed: [Layer] = []
-        for layer in openThreads.flatMap({ $0.changes.entries.map { $0.layer } }) where layers[layer.id] !== layer {
-            if !destroyed.contains(where: { $0 === layer }) { destroyed.append(layer) }
-        }
-        return destroyed
+        animations.handles.forEach { holds = holds && animations.handles[$0.id] === $0 }
+        transactions.handles.forEach { holds = holds && transactions.handles[$0.id] === $0 }
+        attached += transactions.destroyedLayers.reduce(0) { $0 + $1.attachments.count }
+        return holds && attached == animations.attachmentCount && retimed == published.retimedLayerCount
     }
 }
 

@@ -5,7 +5,7 @@ import CKinema
 extension Context {
     /// Notes whether a layer and its superlayer take part in autoresizing.
     func noteAutoresizing(of layer: Layer) {
-        layer.autoresizes = Springs.bits(of: modelValue(KinProperty.autoresizingMask.number, of: layer)) != 0
+        layer.autoresizes = Springs.bits(of: model.modelValue(KinProperty.autoresizingMask.number, of: layer)) != 0
         if layer.autoresizes { layer.superlayer?.beginResizingSublayers() }
     }
 
@@ -32,7 +32,7 @@ extension Context {
     /// Resized sublayers are added to the thread's list, so that a deep tree needs no deep stack.
     private func resizeSublayers(of layer: Layer, by change: SIMD2<Double>) {
         guard change != .zero else { return }
-        let thread = self.thread
+        let thread = transactions.thread
         let isOutermost = thread.resizes.isEmpty
         thread.resizes.append(Resize(layer: layer, change: change))
         guard isOutermost else { return }
@@ -54,8 +54,8 @@ extension Context {
     }
 
     private func resize(_ layer: Layer, by change: SIMD2<Double>) {
-        let springs = Springs(modelValue(KinProperty.autoresizingMask.number, of: layer))
-        guard case .quad(let x, let y, let width, let height) = geometry(of: layer).frame else { return }
+        let springs = Springs(model.modelValue(KinProperty.autoresizingMask.number, of: layer))
+        guard case .quad(let x, let y, let width, let height) = model.geometry(of: layer).frame else { return }
         let across = springs.horizontal.resized((x, x + width), by: change.x)
         let down = springs.vertical.resized((y, y + height), by: change.y)
         if across == nil && down == nil { return }
@@ -66,12 +66,12 @@ extension Context {
 
     /// Whether the animator that settles moves the frame of a layer itself. A host may have taken the bounds of one that it resizes.
     func settles(_ layer: Layer) -> Bool {
-        guard let animator = thread.settling else { return false }
+        guard let animator = transactions.thread.settling else { return false }
         func moves(_ property: KinProperty) -> Bool {
-            layer.attachments.contains { $0.control?.animator == animator.id && animates($0, property.number) }
+            layer.attachments.contains { $0.control?.animator == animator.id && model.animates($0, property.number) }
         }
         if moves(.bounds) { return true }
-        let isRigid = Springs.bits(of: modelValue(KinProperty.autoresizingMask.number, of: layer)) & 18 == 0
+        let isRigid = Springs.bits(of: model.modelValue(KinProperty.autoresizingMask.number, of: layer)) & 18 == 0
         return isRigid && moves(.position)
     }
 

@@ -25,17 +25,17 @@ extension Context {
     /// The superlayer then needs layout, as after a change of its sublayers.
     package func setConstraints(_ constraints: [LayoutConstraint], of layer: Layer) {
         guard !constraints.isEmpty || layer.extras != nil else { return }
-        thread.ensureOpen()
+        transactions.thread.ensureOpen()
         layer.ensureExtras().constraints = constraints
         if let superlayer = layer.superlayer, !layer.isMask { markSublayersChanged(of: superlayer) }
     }
 
     /// CAConstraintLayoutManager: sets the frames of the sublayers by their constraints.
     package func layOutByConstraints(_ layer: Layer) {
-        let bounds = geometry(of: layer).bounds
+        let bounds = model.geometry(of: layer).bounds
         var system = ConstraintSystem(superlayer: (AxisSpan(bounds.x, bounds.z), AxisSpan(bounds.y, bounds.w)))
         for sublayer in layer.sublayers {
-            guard case .quad(let x, let y, let width, let height) = geometry(of: sublayer).frame else { continue }
+            guard case .quad(let x, let y, let width, let height) = model.geometry(of: sublayer).frame else { continue }
             var name: Text?
             if case .string(let text)? = sublayer.values[KinProperty.name.number] { name = text }
             system.add(name, (AxisSpan(x, width), AxisSpan(y, height)), sublayer.extras?.constraints ?? [])

@@ -46,7 +46,7 @@ extension Context {
     /// Sets the layout manager, or removes it with nil. In both cases the layer needs layout. Rule D47.
     package func setLayoutManager(_ manager: LayoutManager?, of layer: Layer) {
         guard manager != nil || layer.extras?.layoutManager != nil else { return }
-        thread.ensureOpen()
+        transactions.thread.ensureOpen()
         layer.ensureExtras().layoutManager = manager
         markSublayersChanged(of: layer)
     }
@@ -54,7 +54,7 @@ extension Context {
     /// preferredFrameSize: the answer of the layout manager, or else the size of the frame.
     package func preferredFrameSize(of layer: Layer) throws(EngineError) -> SIMD2<Double> {
         var size = SIMD2<Double>.zero
-        if case .quad(_, _, let width, let height) = geometry(of: layer).frame { size = SIMD2(width, height) }
+        if case .quad(_, _, let width, let height) = model.geometry(of: layer).frame { size = SIMD2(width, height) }
         guard let manager = layer.extras?.layoutManager, let ask = manager.preferredSize else { return size }
         var answer: (Double, Double) = (size.x, size.y)
         let handle = KinLayer(id: layer.id)

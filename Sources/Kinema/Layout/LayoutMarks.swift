@@ -7,13 +7,13 @@ extension Context {
     /// setNeedsLayout: the outermost commit of this thread lays out the sublayers.
     package func setNeedsLayout(_ layer: Layer) {
         guard !layer.isDead else { return }
-        let thread = self.thread
+        let thread = transactions.thread
         thread.ensureOpen()
         mark(layer, thread)
     }
 
     package func needsLayout(_ layer: Layer) -> Bool {
-        layer.layoutMark == layoutEpoch || layer.extras?.layout.isPending ?? false
+        layer.layoutMark == model.layoutEpoch || layer.extras?.layout.isPending ?? false
     }
 
     /// Notes a change of the bounds or the transform: the layer and its superlayer need layout, and sublayers may resize. Rules
@@ -39,22 +39,22 @@ extension Context {
     /// Marks a layer whose layout can run nothing. Returns false for other layers.
     @inline(__always)
     private func markSilent(_ layer: Layer) -> Bool {
-        guard layer.extras == nil && defaultActions.isEmpty else { return false }
-        layer.layoutMark = layoutEpoch
+        guard layer.extras == nil && transactions.defaultActions.isEmpty else { return false }
+        layer.layoutMark = model.layoutEpoch
         return true
     }
 
     @inline(never)
     private func markListener(_ layer: Layer) {
-        let thread = self.thread
+        let thread = transactions.thread
         if layer.isDead || layer.extras?.layout.executor == thread.thread { return }
         mark(layer, thread)
     }
 
     private func mark(_ layer: Layer, _ thread: ThreadTransactions) {
         let wasGood = !needsLayout(layer)
-        layer.layoutMark = layoutEpoch
-        guard layer.extras?.listensToLayout ?? false || !defaultActions.isEmpty else { return }
+        layer.layoutMark = model.layoutEpoch
+        guard layer.extras?.listensToLayout ?? false || !transactions.defaultActions.isEmpty else { return }
         enqueue(layer, thread)
         // The call-out may change the layer, so it must be last.
         if wasGood { layer.extras?.layoutManager?.invalidate(layer, in: self) }
@@ -71,8 +71,8 @@ extension Context {
 
     /// Adds a marked layer to the list when a delegate, a layout manager or actions are set.
     package func enqueueIfMarked(_ layer: Layer) {
-        guard layer.layoutMark == layoutEpoch, !layer.isDead else { return }
-        let thread = self.thread
+        guard layer.layoutMark == model.layoutEpoch, !layer.isDead else { return }
+        let thread = transactions.thread
         thread.ensureOpen()
         enqueue(layer, thread)
     }

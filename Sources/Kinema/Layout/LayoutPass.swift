@@ -9,7 +9,7 @@ extension Context {
     func layOut(_ thread: ThreadTransactions) {
         followCourses(thread)
         layOutMarked(thread)
-        layoutEpoch += 1
+        model.layoutEpoch += 1
     }
 
     /// Lays out the layers that wait, and those that wait because of that.
@@ -40,11 +40,11 @@ extension Context {
     /// layoutIfNeeded: lays out the subtree of the highest superlayer that is connected to the layer by superlayers that need
     /// layout.
     package func layoutIfNeeded(_ layer: Layer) {
-        followCourses(thread)
+        followCourses(transactions.thread)
         var top = layer
         while let superlayer = top.superlayer, needsLayout(superlayer) { top = superlayer }
         for _ in 0..<Context.roundLimit {
-            let waiting = subtree(of: top).filter { needsLayout($0) }
+            let waiting = published.subtree(of: top).filter { needsLayout($0) }
             guard !waiting.isEmpty, !isDestroyed else { return }
             for next in waiting where needsLayout(next) && !next.isDead && !isDestroyed { layOut(next) }
         }
@@ -55,16 +55,16 @@ extension Context {
         let following = layer.extras?.layout.following
         unmark(layer)
         guard let following else { return layoutSublayers(of: layer) }
-        thread.follow(following) { layoutSublayers(of: layer) }
+        transactions.thread.follow(following) { layoutSublayers(of: layer) }
     }
 
     /// layoutSublayers: calls the delegate, or the layout manager if the delegate has no function, and then runs "onLayout". A
     /// layer whose layout is in progress is not laid out again.
     package func layoutSublayers(of layer: Layer) {
-        guard layer.extras != nil || !defaultActions.isEmpty else { return }
+        guard layer.extras != nil || !transactions.defaultActions.isEmpty else { return }
         let extras = layer.ensureExtras()
         guard extras.layout.executor == 0 else { return }
-        extras.layout.executor = thread.thread
+        extras.layout.executor = transactions.thread.thread
         if let delegate = extras.delegate, let layout = delegate.layoutSublayers {
             let handle = KinLayer(id: layer.id)
             callOut { layout(pointer, handle, delegate.userData.pointer) }

@@ -7,8 +7,8 @@ extension Context {
         try requireScroll(layer)
         try requireFinite(point.x, "x")
         try requireFinite(point.y, "y")
-        guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.number, of: layer),
-            case .string(let mode) = modelValue(KinProperty.scrollMode.number, of: layer)
+        guard case .quad(let x, let y, let width, let height) = model.modelValue(KinProperty.bounds.number, of: layer),
+            case .string(let mode) = model.modelValue(KinProperty.scrollMode.number, of: layer)
         else { return }
         let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
         let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
@@ -18,7 +18,7 @@ extension Context {
     /// scrollToRect: scrolls by the shortest distance that shows the rect, or its origin if the rect is too large.
     package func scroll(_ layer: Layer, toShow rect: SIMD4<Double>) throws(EngineError) {
         try requireScroll(layer)
-        let bounds = geometry(of: layer).bounds
+        let bounds = model.geometry(of: layer).bounds
         try scroll(
             layer,
             to: SIMD2(

@@ -27,19 +27,7 @@ package enum AnyLayer {
     }
 }
 
-extension Context {
-    /// The most references of the host to an object. A saved state has 32 bits for their number, and so have modules of WebAssembly.
-    static let referenceLimit = 1 << 29
-
-    package static func addReference(to count: inout Int) throws(EngineError) {
-        guard count < referenceLimit else {
-            throw .error(.limitExceeded, "handle: it has \(count) references, expected fewer")
-        }
-        count += 1
-    }
-}
-
-extension Context {
+extension ModelStore {
     package func anyLayer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> AnyLayer {
         if let layer = livingLayer(handle.id) { return .model(layer) }
         if let layer = presentations[handle.id] { return .presentation(layer) }
@@ -69,16 +57,6 @@ extension Context {
         let layer: Layer
         if let shown = layers[handle.id] { layer = shown } else { layer = try modelLayer(handle) }
         return layer.extras?.userData?.pointer
-    }
-
-    /// Releases a reference of the host. Throws if there is none.
-    package func release(_ layer: AnyLayer) throws(EngineError) {
-        switch layer {
-        case .model(let layer):
-            guard layer.hostReferences > 0 else { throw Context.noReference("layer") }
-            release(layer)
-        case .presentation(let layer): release(layer)
-        }
     }
 
     package func value(_ keyPath: UInt32, of layer: AnyLayer) throws(EngineError) -> Value {
@@ -111,7 +89,7 @@ extension Context {
     }
 
     /// Presentation layers, each with a reference for the host.
-    private func sublayers(of shown: PresentationLayer) throws(EngineError) -> [KinLayer] {
+    func sublayers(of shown: PresentationLayer) throws(EngineError) -> [KinLayer] {
         let slots = shown.record.sublayers
         try HostMemory.require(slots.count, of: 16, for: "layers")
         var sublayers: [KinLayer] = []
@@ -131,6 +109,30 @@ extension Context {
         }
         let resolved = try resolve(keyPath, for: layerClass)
         return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)
+    }
+}
+
+extension Context {
+    /// The most references of the host to an object. A saved state has 32 bits for their number, and so have modules of WebAssembly.
+    static let referenceLimit = 1 << 29
+
+    package static func addReference(to count: inout Int) throws(EngineError) {
+        guard count < referenceLimit else {
+            throw .error(.limitExceeded, "handle: it has \(count) references, expected fewer")
+        }
+        count += 1
+    }
+}
+
+extension Context {
+    /// Releases a reference of the host. Throws if there is none.
+    package func release(_ layer: AnyLayer) throws(EngineError) {
+        switch layer {
+        case .model(let layer):
+            guard layer.hostReferences > 0 else { throw Context.noReference("layer") }
+            release(layer)
+        case .presentation(let layer): model.release(layer)
+        }
     }
 }
 

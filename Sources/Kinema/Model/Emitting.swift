@@ -19,11 +19,11 @@ extension Context {
             throw .error(.limitExceeded, "count: \(count) given, expected at most \(Context.burstLimit)")
         }
         guard count > 0 else { return }
-        let extras = emitter.ensureExtras(), thread = thread
+        let extras = emitter.ensureExtras(), thread = transactions.thread
         let free = EmissionHistory.burstLimit - extras.waitingParticles
         var room = free - (extras.emission?.burstParticles ?? 0)
         if count > room, let history = extras.emission {
-            room = free - history.burstParticles(at: emissionTime(of: emitter, at: now))
+            room = free - history.burstParticles(at: published.emissionTime(of: emitter, at: published.now))
         }
         guard count <= room else {
             throw .error(

@@ -68,7 +68,7 @@ package struct NamedKeyPaths {
     }
 }
 
-extension Context {
+extension ModelStore {
     /// Resolves the id of a key path.
     package func resolve(_ keyPath: UInt32) throws(EngineError) -> ResolvedKeyPath {
         if let named = namedKeyPaths[keyPath] {
@@ -112,7 +112,7 @@ extension Context {
     package func keyPath(named name: Text) throws(EngineError) -> UInt32 { try keyPath(named: name, in: name) }
 
     /// `whole` is what the host passed.
-    private func keyPath(named name: Text, in whole: Text) throws(EngineError) -> UInt32 {
+    func keyPath(named name: Text, in whole: Text) throws(EngineError) -> UInt32 {
         if let property = properties.id(named: name) { return UInt32(property) }
         guard let (first, rest) = name.partsAtDot else { throw unknown(whole) }
         if first == "sublayers" { return try namedKeyPath(.sublayers, rest, in: name) }
@@ -143,7 +143,7 @@ extension Context {
         return animation.keyPathID
     }
 
-    private func namedKeyPath(
+    func namedKeyPath(
         _ collection: TargetCollection, _ rest: Text, in whole: Text
     ) throws(EngineError) -> UInt32 {
         guard let (name, keyPath) = rest.partsAtDot, !name.isEmpty,
@@ -158,7 +158,7 @@ extension Context {
         return id
     }
 
-    private func unknown(_ name: Text) -> EngineError {
+    func unknown(_ name: Text) -> EngineError {
         .error(.unknownKey, "keyPath: \"\(name.excerpt)\" given, expected a property or component, of one named layer at most")
     }
 
@@ -169,7 +169,7 @@ extension Context {
     }
 
     /// Registers a property of the host for all layer classes. Rule D13.
-    package func registerProperty(
+    func registerProperty(
         name: Text, type: KinPropertyType, defaultValue: Value
     ) throws(EngineError) -> UInt32 {
         let letters = name.string.withBytes { bytes in
@@ -194,8 +194,6 @@ extension Context {
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {
             throw .error(.limitExceeded, "name: \(PropertyTable.customLimit) custom properties exist already, expected fewer")
         }
-        // In the published snapshot the new property has its default. Rule D53.
-        snapshot = snapshot.replacingProperties(properties)
         return UInt32(id)
     }
 }

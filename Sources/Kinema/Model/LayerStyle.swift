@@ -36,34 +36,14 @@ package final class LayerStyle {
     func release(_ property: UInt16) { borrowed.remove(UInt64(property)) }
 }
 
-extension Context {
-    /// Sets a value of the style, or removes it with nil. Runs no action.
-    package func setStyle(_ raw: Value?, _ keyPath: UInt32, at level: UInt32, of layer: Layer) throws(EngineError) {
-        let property = try styledProperty(keyPath, at: level, of: layer)
-        var value: Value?
-        if let raw { value = kept(try checked(raw, for: property), of: property.property) }
-        let id = property.property
-        let style = layer.ensureStyle()
-        let isDefined = layer.defines(id)
-        style.set(id, to: value, at: Int(level))
-        guard !isDefined else { return }
-        guard let next = style.value(id) ?? properties.defaultValue(id, of: layer.layerClass) else { return }
-        style.borrowed.insert(UInt64(id))
-        guard next != modelValue(id, of: layer) else { return }
-        let thread = self.thread
-        thread.ensureOpen()
-        store(id, next, in: layer, thread)
-        if id == KinProperty.bounds.number && layer.resizesSublayers { resizeSublayers(of: layer) }
-        if id == KinProperty.autoresizingMask.number { noteAutoresizing(of: layer) }
-    }
-
+extension ModelStore {
     /// Nil if this level of the style does not have the property.
     package func style(_ keyPath: UInt32, at level: UInt32, of layer: Layer) throws(EngineError) -> Value? {
         let property = try styledProperty(keyPath, at: level, of: layer)
         return layer.extras?.style?.value(property.property, at: Int(level))
     }
 
-    private func styledProperty(
+    func styledProperty(
         _ keyPath: UInt32, at level: UInt32, of layer: Layer
     ) throws(EngineError) -> ResolvedKeyPath {
         guard level >= 1, level <= LayerStyle.levelLimit else {
@@ -76,6 +56,28 @@ extension Context {
                 "keyPath: \(resolved.text()) given, expected a whole property of the layer itself, no frame or cells")
         }
         return resolved
+    }
+}
+
+extension Context {
+    /// Sets a value of the style, or removes it with nil. Runs no action.
+    package func setStyle(_ raw: Value?, _ keyPath: UInt32, at level: UInt32, of layer: Layer) throws(EngineError) {
+        let property = try model.styledProperty(keyPath, at: level, of: layer)
+        var value: Value?
+        if let raw { value = model.kept(try model.checked(raw, for: property), of: property.property) }
+        let id = property.property
+        let style = layer.ensureStyle()
+        let isDefined = layer.defines(id)
+        style.set(id, to: value, at: Int(level))
+        guard !isDefined else { return }
+        guard let next = style.value(id) ?? model.properties.defaultValue(id, of: layer.layerClass) else { return }
+        style.borrowed.insert(UInt64(id))
+        guard next != model.modelValue(id, of: layer) else { return }
+        let thread = transactions.thread
+        thread.ensureOpen()
+        store(id, next, in: layer, thread)
+        if id == KinProperty.bounds.number && layer.resizesSublayers { resizeSublayers(of: layer) }
+        if id == KinProperty.autoresizingMask.number { noteAutoresizing(of: layer) }
     }
 }
 

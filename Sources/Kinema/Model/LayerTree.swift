@@ -1,18 +1,10 @@
 import CKinema
 
-/// Edits the tree. Section 7C, D40.
-extension Context {
+extension ModelStore {
     package enum InsertionPoint {
         case index(Int)
         case below(Layer?)
         case above(Layer?)
-    }
-
-    /// Creates a layer with one reference of the host. It opens the implicit transaction (D44).
-    package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
-        let layer = try insertLayer(layerClass)
-        thread.ensureOpen()
-        return layer
     }
 
     /// The same without noting that something changed: calls that make many layers may still fail.
@@ -26,33 +18,7 @@ extension Context {
         return layer
     }
 
-    /// The order of the events is: old superlayer, new superlayer, layer. Rules 7C, D43.
-    package func insert(_ sublayer: Layer, into layer: Layer, at point: InsertionPoint) throws(EngineError) {
-        try checkPlace(sublayer, in: layer, "sublayer")
-        move(sublayer, into: layer, at: point)
-    }
-
-    /// `checkPlace` has not rejected the place.
-    func move(_ sublayer: Layer, into layer: Layer, at point: InsertionPoint) {
-        let thread = self.thread
-        thread.ensureOpen()
-        let old = sublayer.superlayer
-        let wasMask = sublayer.isMask
-        takeOut(sublayer, thread)
-        thread.changes.note(layer, .tree)
-        thread.changes.note(sublayer, .moved)
-        layer.sublayerList.insert(sublayer, at: index(of: point, in: layer))
-        sublayer.superlayer = layer
-        sublayer.hostReferences += 1
-        if wasMask || old !== layer { runDepartureEvent(from: old, wasMask) }
-        if layer.isLive { _ = runEvent("sublayers", of: layer) }
-        if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
-        markSublayersChanged(of: layer)
-        if let old, old !== layer, !wasMask { markSublayersChanged(of: old) }
-        release(sublayer)
-    }
-
-    private func index(of point: InsertionPoint, in layer: Layer) -> Int {
+    func index(of point: InsertionPoint, in layer: Layer) -> Int {
         switch point {
         case .index(let index):
             return min(max(index, 0), layer.sublayerList.count)
@@ -65,14 +31,57 @@ extension Context {
         }
     }
 
+    func dropRoot(_ layer: Layer, _ thread: ThreadTransactions) {
+        thread.changes.rootsChanged = true
+        thread.changes.note(layer, .moved)
+        layer.isRoot = false
+        rootList.remove(layer)
+    }
+}
+
+/// Edits the tree. Section 7C, D40.
+extension Context {
+    /// Creates a layer with one reference of the host. It opens the implicit transaction (D44).
+    package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
+        let layer = try model.insertLayer(layerClass)
+        transactions.thread.ensureOpen()
+        return layer
+    }
+
+    /// The order of the events is: old superlayer, new superlayer, layer. Rules 7C, D43.
+    package func insert(_ sublayer: Layer, into layer: Layer, at point: ModelStore.InsertionPoint) throws(EngineError) {
+        try transactions.checkPlace(sublayer, in: layer, "sublayer")
+        move(sublayer, into: layer, at: point)
+    }
+
+    /// `checkPlace` has not rejected the place.
+    func move(_ sublayer: Layer, into layer: Layer, at point: ModelStore.InsertionPoint) {
+        let thread = transactions.thread
+        thread.ensureOpen()
+        let old = sublayer.superlayer
+        let wasMask = sublayer.isMask
+        takeOut(sublayer, thread)
+        thread.changes.note(layer, .tree)
+        thread.changes.note(sublayer, .moved)
+        layer.sublayerList.insert(sublayer, at: model.index(of: point, in: layer))
+        sublayer.superlayer = layer
+        sublayer.hostReferences += 1
+        if wasMask || old !== layer { runDepartureEvent(from: old, wasMask) }
+        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
+        markSublayersChanged(of: layer)
+        if let old, old !== layer, !wasMask { markSublayersChanged(of: old) }
+        release(sublayer)
+    }
+
     package func replace(_ old: Layer, of layer: Layer, with new: Layer) throws(EngineError) {
-        try checkPlace(new, in: layer, "with")
+        try transactions.checkPlace(new, in: layer, "with")
         guard layer.sublayerList.index(of: old) != nil else {
             throw .argument("old: a layer given that is not a sublayer, expected a sublayer of the layer")
         }
-        try requirePlace(of: old, "old")
+        try transactions.requirePlace(of: old, "old")
         guard old !== new else { return }
-        let thread = self.thread
+        let thread = transactions.thread
         thread.ensureOpen()
         let origin = new.superlayer
         let wasMask = new.isMask
@@ -95,10 +104,10 @@ extension Context {
 
     package func removeFromSuperlayer(_ layer: Layer) throws(EngineError) {
         // The check comes before the test for an effect, which depends on the position.
-        try requirePlace(of: layer, "layer")
+        try transactions.requirePlace(of: layer, "layer")
         guard let superlayer = layer.superlayer, layer.layerClass != .emitterCell else { return }
-        try requireList(of: superlayer, Argument("layer").superlayer)
-        let thread = self.thread
+        try transactions.requireList(of: superlayer, Argument("layer").superlayer)
+        let thread = transactions.thread
         thread.ensureOpen()
         let wasMask = layer.isMask
         layer.hostReferences += 1
@@ -110,11 +119,11 @@ extension Context {
     }
 
     package func setMask(_ mask: Layer?, of layer: Layer) throws(EngineError) {
-        if let mask { try checkPlace(mask, in: layer, "mask") }
-        try requireList(of: layer, "layer")
+        if let mask { try transactions.checkPlace(mask, in: layer, "mask") }
+        try transactions.requireList(of: layer, "layer")
         guard layer.mask !== mask else { return }
-        if let old = layer.mask { try requirePlace(of: old, "layer's mask") }
-        let thread = self.thread
+        if let old = layer.mask { try transactions.requirePlace(of: old, "layer's mask") }
+        let thread = transactions.thread
         thread.ensureOpen()
         let old = layer.mask
         let origin = mask?.superlayer
@@ -136,7 +145,7 @@ extension Context {
 
     /// Removes a layer from its superlayer, or as a mask or a root, without running events.
     func takeOut(_ layer: Layer, _ thread: ThreadTransactions) {
-        if layer.isRoot { dropRoot(layer, thread) }
+        if layer.isRoot { model.dropRoot(layer, thread) }
         guard let superlayer = layer.superlayer else { return }
         thread.changes.note(superlayer, .tree)
         thread.changes.note(layer, .moved)
@@ -159,28 +168,21 @@ extension Context {
     package func addRoot(_ layer: Layer) throws(EngineError) {
         guard layer.superlayer == nil else { throw .argument("layer: a layer with a superlayer given, expected one without") }
         guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell given, expected a layer") }
-        try requirePlace(of: layer, "layer")
+        try transactions.requirePlace(of: layer, "layer")
         guard !layer.isRoot else { return }
-        thread.ensureOpen()
-        thread.changes.rootsChanged = true
-        thread.changes.note(layer, .moved)
+        transactions.thread.ensureOpen()
+        transactions.thread.changes.rootsChanged = true
+        transactions.thread.changes.note(layer, .moved)
         layer.isRoot = true
-        rootList.append(layer)
+        model.rootList.append(layer)
     }
 
     package func removeRoot(_ layer: Layer) throws(EngineError) {
-        try requirePlace(of: layer, "layer")
+        try transactions.requirePlace(of: layer, "layer")
         guard layer.isRoot else { return }
-        thread.ensureOpen()
-        dropRoot(layer, thread)
+        transactions.thread.ensureOpen()
+        model.dropRoot(layer, transactions.thread)
         destroyIfUnheld(layer)
-    }
-
-    private func dropRoot(_ layer: Layer, _ thread: ThreadTransactions) {
-        thread.changes.rootsChanged = true
-        thread.changes.note(layer, .moved)
-        layer.isRoot = false
-        rootList.remove(layer)
     }
 
     // MARK: References
@@ -197,14 +199,14 @@ extension Context {
         var open: [Layer] = [], top: Layer? = layer
         while let next = top {
             defer { top = open.popLast() }
-            guard !next.isHeld, layers[next.id] === next else { continue }
+            guard !next.isHeld, model.layers[next.id] === next else { continue }
             next.isDead = true
             guard !next.isLive else { continue }
-            layers.invalidate(next.id)
-            layers.recycle(slot: next.slot)
+            model.layers.invalidate(next.id)
+            model.layers.recycle(slot: next.slot)
             if !next.attachments.isEmpty {
-                thread.ensureOpen()
-                thread.changes.note(next, .animations)
+                transactions.thread.ensureOpen()
+                transactions.thread.changes.note(next, .animations)
             }
             open += orphans(of: next)
             next.extras = nil
@@ -224,7 +226,7 @@ extension Context {
     /// Takes the emitter cells from a layer, which no longer holds them.
     func takeCells(of layer: Layer) -> [Layer] {
         if layer.values[KinProperty.emitterCells.number] == nil { return [] }
-        let cells = self.cells(of: layer)
+        let cells = self.model.cells(of: layer)
         layer.values.set(KinProperty.emitterCells.number, to: .none)
         for cell in cells { release(of: cell, by: layer) }
         return cells
@@ -237,11 +239,11 @@ package final class ModelTree: TreeView {
 
     package init(_ context: Context) { self.context = context }
 
-    private func layer(_ slot: UInt32) -> Layer? { context.layers.object(inSlot: slot) }
+    private func layer(_ slot: UInt32) -> Layer? { context.model.layers.object(inSlot: slot) }
 
-    package func geometry(_ slot: UInt32) -> LayerGeometry? { layer(slot).map { context.geometry(of: $0) } }
+    package func geometry(_ slot: UInt32) -> LayerGeometry? { layer(slot).map { context.model.geometry(of: $0) } }
 
-    package var layerCount: Int { context.layers.count }
+    package var layerCount: Int { context.model.layers.count }
 
     package func superlayer(_ slot: UInt32) -> UInt32? { layer(slot)?.superlayer?.slot }
 
@@ -250,7 +252,7 @@ package final class ModelTree: TreeView {
     package func mask(_ slot: UInt32) -> UInt32? { layer(slot)?.mask?.slot }
 
     package func value(_ property: KinProperty, _ slot: UInt32) -> Value {
-        layer(slot).map { context.modelValue(property.number, of: $0) } ?? .none
+        layer(slot).map { context.model.modelValue(property.number, of: $0) } ?? .none
     }
 
     package func layerClass(_ slot: UInt32) -> KinLayerClass? { layer(slot)?.layerClass }

@@ -1,7 +1,6 @@
 import CKinema
 
-/// Reads and writes the values of model layers. Sections 7, 8 and rule 9.2.
-extension Context {
+extension ModelStore {
     /// The model value of a key path.
     package func value(_ keyPath: UInt32, of layer: Layer) throws(EngineError) -> Value {
         let resolved = try resolve(keyPath, for: layer.layerClass)
@@ -39,67 +38,8 @@ extension Context {
         LayerGeometry { modelValue($0.number, of: layer) }
     }
 
-    /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
-    package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
-        if try setWhole(keyPath, of: layer, to: raw) { return }
-        let resolved = try resolve(keyPath, for: layer.layerClass)
-        if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
-        try set(resolved, of: namedTarget(resolved, of: layer), to: raw)
-    }
-
-    /// Sets a property to a value that fits it, as most changes do. Returns false if the key path must be resolved first, or to find
-    /// what is wrong.
-    @inline(__always)
-    private func setWhole(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) -> Bool {
-        guard let property = UInt16(exactly: keyPath), let entry = properties[property], entry.belongs(to: layer.layerClass),
-            entry.names == nil, !Context.adjusts(property)
-        else { return false }
-        if case .number(let number) = raw, entry.type == .number {
-            guard entry.range.contains(number) else { return false }
-            try change(property, .whole, of: layer, to: raw)
-        } else {
-            guard let value = raw.typed(as: entry.type), value.isValid(entry.type, entry.range) else { return false }
-            try change(property, .whole, of: layer, to: value)
-        }
-        return true
-    }
-
-    private func set(_ resolved: ResolvedKeyPath, of target: Layer, to raw: Value) throws(EngineError) {
-        try set(resolved, of: target, toChecked: try checked(raw, for: resolved))
-    }
-
-    /// Sets a key path to a value of its type.
-    func set(_ resolved: ResolvedKeyPath, of target: Layer, toChecked value: Value) throws(EngineError) {
-        if resolved.isWhole && !Context.adjusts(resolved.property) {
-            try change(resolved.property, .whole, of: target, to: value)
-            return
-        }
-        if resolved.property == KinProperty.frame.number {
-            try setFrame(value, resolved.component, of: target)
-            return
-        }
-        if resolved.property == KinProperty.emitterCells.number {
-            try setCells(value, of: target)
-            return
-        }
-        if resolved.property == KinProperty.rate.number, !LayerRate.isValid(value) {
-            throw .argument(
-                "rate: \(value.numberCount) numbers given, expected none, or five: a start, the layer's time there, two rates and a ramp of at least 0"
-            )
-        }
-        var whole = value
-        if !resolved.isWhole {
-            whole = modelValue(resolved.property, of: target).setting(resolved.component, to: value)
-        }
-        whole = kept(whole, of: resolved.property)
-        guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
-            throw .argument("\(resolved.text()): a value whose result is not finite given, expected finite numbers")
-        }
-        try change(resolved.property, resolved.component, of: target, to: whole)
-    }
-
     /// Whether more happens to a value of the property than that it is stored.
-    private static func adjusts(_ property: UInt16) -> Bool {
+    static func adjusts(_ property: UInt16) -> Bool {
         property == KinProperty.bounds.number || property == KinProperty.maskedCorners.number
             || property == KinProperty.frame.number
             || property == KinProperty.emitterCells.number || property == KinProperty.rate.number
@@ -134,14 +74,85 @@ extension Context {
         return value
     }
 
+    /// Whether setting a property ends a change of the rate.
+    func endsRate(_ property: UInt16, of layer: Layer) -> Bool {
+        switch KinProperty(rawValue: UInt32(property)) {
+        case .beginTime, .speed, .timeOffset: !modelValue(KinProperty.rate.number, of: layer).isNone
+        default: false
+        }
+    }
+}
+
+/// Reads and writes the values of model layers. Sections 7, 8 and rule 9.2.
+extension Context {
+    /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
+    package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
+        if try setWhole(keyPath, of: layer, to: raw) { return }
+        let resolved = try model.resolve(keyPath, for: layer.layerClass)
+        if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
+        try set(resolved, of: model.namedTarget(resolved, of: layer), to: raw)
+    }
+
+    /// Sets a property to a value that fits it, as most changes do. Returns false if the key path must be resolved first, or to find
+    /// what is wrong.
+    @inline(__always)
+    private func setWhole(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) -> Bool {
+        guard let property = UInt16(exactly: keyPath), let entry = model.properties[property],
+            entry.belongs(to: layer.layerClass),
+            entry.names == nil, !ModelStore.adjusts(property)
+        else { return false }
+        if case .number(let number) = raw, entry.type == .number {
+            guard entry.range.contains(number) else { return false }
+            try change(property, .whole, of: layer, to: raw)
+        } else {
+            guard let value = raw.typed(as: entry.type), value.isValid(entry.type, entry.range) else { return false }
+            try change(property, .whole, of: layer, to: value)
+        }
+        return true
+    }
+
+    private func set(_ resolved: ResolvedKeyPath, of target: Layer, to raw: Value) throws(EngineError) {
+        try set(resolved, of: target, toChecked: try model.checked(raw, for: resolved))
+    }
+
+    /// Sets a key path to a value of its type.
+    func set(_ resolved: ResolvedKeyPath, of target: Layer, toChecked value: Value) throws(EngineError) {
+        if resolved.isWhole && !ModelStore.adjusts(resolved.property) {
+            try change(resolved.property, .whole, of: target, to: value)
+            return
+        }
+        if resolved.property == KinProperty.frame.number {
+            try setFrame(value, resolved.component, of: target)
+            return
+        }
+        if resolved.property == KinProperty.emitterCells.number {
+            try setCells(value, of: target)
+            return
+        }
+        if resolved.property == KinProperty.rate.number, !LayerRate.isValid(value) {
+            throw .argument(
+                "rate: \(value.numberCount) numbers given, expected none, or five: a start, the layer's time there, two rates and a ramp of at least 0"
+            )
+        }
+        var whole = value
+        if !resolved.isWhole {
+            whole = model.modelValue(resolved.property, of: target).setting(resolved.component, to: value)
+        }
+        whole = model.kept(whole, of: resolved.property)
+        guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
+            throw .argument("\(resolved.text()): a value whose result is not finite given, expected finite numbers")
+        }
+        try change(resolved.property, resolved.component, of: target, to: whole)
+    }
+
     /// Changes a property and runs its action. `component` is the component that the host set. Fails if there is no memory for
     /// the copy of an animation that is the action. Rules 9.2, D24.
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) throws(EngineError) {
         layer.extras?.style?.release(property)
-        var old = modelValue(property, of: layer)
-        var thread = self.thread
+        var old = model.modelValue(property, of: layer)
+        var thread = transactions.thread
         if thread.callVelocity == nil && thread.callStart == nil {
-            if value == old && !endsRate(property, of: layer) { return }
+            if value == old && !model.endsRate(property, of: layer) { return }
             if component == .whole, value.hasMatrix(of: old) {
                 // The parts are forgotten, and nothing else changes. Rule D142.
                 thread.ensureOpen()
@@ -159,15 +170,15 @@ extension Context {
         } else if let given = thread.following, follows(given, property, of: layer) {
             following = given
         } else if layer.isLive && !thread.disableActions {
-            if layer.extras == nil && defaultActions.isEmpty {
-                action = builtInAction(property, of: layer, from: old, thread)
+            if layer.extras == nil && transactions.defaultActions.isEmpty {
+                action = transactions.builtInAction(property, of: layer, from: old, thread)
             } else {
                 action = findAction(key, of: layer)
                 guard !layer.isDead else { return }
                 try requireMemory(for: action)
                 // If a delegate has changed the value or committed, the value and the transactions are others now.
-                old = modelValue(property, of: layer)
-                thread = self.thread
+                old = model.modelValue(property, of: layer)
+                thread = transactions.thread
                 thread.ensureOpen()
             }
         }
@@ -192,29 +203,21 @@ extension Context {
     /// Stores a model value and notes the change.
     func store(_ property: UInt16, _ value: Value, in layer: Layer, _ thread: ThreadTransactions) {
         thread.changes.note(layer, property: property)
-        if layer.commit.isChanged(elsewhereThan: thread.thread) { keepOverwritten(property, of: layer, thread) }
+        if layer.commit.isChanged(elsewhereThan: thread.thread) { transactions.keepOverwritten(property, of: layer, thread) }
         layer.values.set(property, to: value)
         switch KinProperty(rawValue: UInt32(property)) {
         case .beginTime, .speed, .timeOffset, .rate: thread.changes.note(layer, .timing)
         default: break
         }
         // A change of the rate takes the place of the properties until one of them is set. Rule D138.
-        if endsRate(property, of: layer) {
+        if model.endsRate(property, of: layer) {
             store(KinProperty.rate.number, .none, in: layer, thread)
-        }
-    }
-
-    /// Whether setting a property ends a change of the rate.
-    private func endsRate(_ property: UInt16, of layer: Layer) -> Bool {
-        switch KinProperty(rawValue: UInt32(property)) {
-        case .beginTime, .speed, .timeOffset: !modelValue(KinProperty.rate.number, of: layer).isNone
-        default: false
         }
     }
 
     /// Sets the bounds and then the position, so that the frame fits. Rule 7.2.
     func setFrame(_ value: Value, _ component: KinComponent, of layer: Layer) throws(EngineError) {
-        let geometry = geometry(of: layer)
+        let geometry = model.geometry(of: layer)
         let whole = geometry.frame.setting(component, to: value).standardizedRect
         guard case .quad(let x, let y, let width, let height) = whole else { return }
         let fitted = geometry.fitting(frame: SIMD4(x, y, width, height))
@@ -231,24 +234,24 @@ extension Context {
         var cells: [Layer] = []
         if case .layers(let ids) = value {
             for id in ids {
-                guard let cell = livingLayer(id) else { throw EngineError.handle("emitterCells", id) }
+                guard let cell = model.livingLayer(id) else { throw EngineError.handle("emitterCells", id) }
                 guard cell.layerClass == .emitterCell else {
                     throw .argument("emitterCells: a layer of another class given, expected emitter cells")
                 }
-                try checkEmission(of: cell, from: layer)
+                try transactions.checkEmission(of: cell, from: layer)
                 cells.append(cell)
             }
         }
-        guard value != modelValue(KinProperty.emitterCells.number, of: layer) else { return }
-        try requireList(of: layer, "layer")
-        thread.ensureOpen()
-        thread.changes.note(layer, .tree)
-        let old = self.cells(of: layer)
+        guard value != model.modelValue(KinProperty.emitterCells.number, of: layer) else { return }
+        try transactions.requireList(of: layer, "layer")
+        transactions.thread.ensureOpen()
+        transactions.thread.changes.note(layer, .tree)
+        let old = self.model.cells(of: layer)
         for cell in cells {
-            thread.changes.note(cell, .emitters)
+            transactions.thread.changes.note(cell, .emitters)
             cell.addEmitter(layer)
         }
-        store(KinProperty.emitterCells.number, value, in: layer, thread)
+        store(KinProperty.emitterCells.number, value, in: layer, transactions.thread)
         for cell in old {
             release(of: cell, by: layer)
             destroyIfUnheld(cell)
@@ -259,18 +262,7 @@ extension Context {
     func release(of cell: Layer, by emitter: Layer) {
         // A frozen copy that was given up for lack of memory does not hold its cells yet.
         guard cell.isEmitted(by: emitter) else { return }
-        if cell.isLive { thread.changes.note(cell, .emitters) }
+        if cell.isLive { transactions.thread.changes.note(cell, .emitters) }
         cell.removeEmitter(emitter)
-    }
-
-    /// Keeps the values of other threads that this thread overwrites in the model. Transactions take effect in the order of their
-    /// commits, and each publishes the values that it set. D51.
-    private func keepOverwritten(_ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
-        for location in layer.commit.changes(elsewhereThan: thread.thread) {
-            guard let (other, index) = openChange(location, of: layer), other.changes.entries[index].sets(property) else {
-                continue
-            }
-            other.changes.entries[index].overwritten.set(property, to: layer.values[property] ?? .none)
-        }
     }
 }

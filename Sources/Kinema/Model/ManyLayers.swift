@@ -13,23 +13,23 @@ extension Context {
             guard layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
                 throw .argument("superlayer: one given for or of emitter cells, expected only layers")
             }
-            try requireList(of: superlayer, "superlayer")
+            try transactions.requireList(of: superlayer, "superlayer")
         }
         guard count >= 0, count <= Handle.slotLimit else {
             throw .error(.limitExceeded, "count: \(count) given, expected at most \(Handle.slotLimit)")
         }
         try HostMemory.require(count, of: Context.newLayerSize, for: "layers")
-        try layers.makeRoom(count)
+        try model.layers.makeRoom(count)
         var change = SublayerChange()
         // Only the class can be rejected now, and that with the first layer.
-        for _ in 0..<count { change.added.append(try insertLayer(layerClass, isAskedFor: true)) }
-        thread.ensureOpen()
+        for _ in 0..<count { change.added.append(try model.insertLayer(layerClass, isAskedFor: true)) }
+        transactions.thread.ensureOpen()
         guard let superlayer, count > 0 else { return change.added }
         change.arrived = change.added
         for layer in change.added { layer.hostReferences += 1 }
-        thread.changes.note(superlayer, .tree)
+        transactions.thread.changes.note(superlayer, .tree)
         for layer in change.added {
-            thread.changes.note(layer, .moved)
+            transactions.thread.changes.note(layer, .moved)
             superlayer.sublayerList.append(layer)
             layer.superlayer = superlayer
         }
@@ -41,7 +41,7 @@ extension Context {
     package func release(_ list: [Layer], removing: Bool) throws(EngineError) {
         let change = try checkRelease(list, removing: removing)
         if !change.removed.isEmpty {
-            let thread = self.thread
+            let thread = transactions.thread
             thread.ensureOpen()
             for layer in change.removed {
                 layer.hostReferences += 1
@@ -56,19 +56,19 @@ extension Context {
     /// Changes nothing.
     private func checkRelease(_ list: [Layer], removing: Bool) throws(EngineError) -> SublayerChange {
         var change = SublayerChange()
-        walks += 1
+        model.walks += 1
         for (index, layer) in list.enumerated() {
             let argument = Argument("layers", at: index)
-            guard layer.commit.visit != walks else { throw Context.isTwice(argument) }
-            layer.commit.visit = walks
+            guard layer.commit.visit != model.walks else { throw Context.isTwice(argument) }
+            layer.commit.visit = model.walks
             guard layer.hostReferences > 0 else { throw Context.noReference(argument) }
             guard removing, layer.layerClass != .emitterCell else { continue }
-            try requirePlace(of: layer, argument)
+            try transactions.requirePlace(of: layer, argument)
             guard let superlayer = layer.superlayer else { continue }
-            try requireList(of: superlayer, argument.superlayer)
+            try transactions.requireList(of: superlayer, argument.superlayer)
             change.removed.append(layer)
         }
-        change.origins = origins(of: change.removed)
+        change.origins = model.origins(of: change.removed)
         return change
     }
 

@@ -14,7 +14,7 @@ package final class PresentationLayer {
     }
 }
 
-extension Context {
+extension ModelStore {
     package func makePresentation(_ presentation: Presentation, _ record: LayerRecord) throws(EngineError) -> KinLayer {
         let made = try presentations.insert { PresentationLayer(id: $0, presentation: presentation, record: record) }
         guard let made else { throw .error(.limitExceeded, "layer: too many presentation layers exist") }
@@ -56,17 +56,19 @@ extension Context {
         }
         return value
     }
+}
 
+extension Context {
     /// Creates a tree of model layers that looks like the subtree of a record at a time, without animations.
     package func makeFrozenCopy(_ record: LayerRecord, in presentation: Presentation) throws(EngineError) -> Layer {
-        let made = try insertLayer(record.layerClass)
+        let made = try model.insertLayer(record.layerClass)
         do throws(EngineError) {
             try freeze(record, in: presentation, intoTree: made)
         } catch {
             release(made)
             throw error
         }
-        thread.ensureOpen()
+        transactions.thread.ensureOpen()
         return made
     }
 
@@ -76,7 +78,7 @@ extension Context {
         var open: [(record: LayerRecord, into: Layer?, isMask: Bool)] = [(record, nil, false)]
         var emitters: [Layer] = []
         while let (next, parent, isMask) = open.popLast() {
-            let layer = if parent == nil { top } else { try insertLayer(next.layerClass) }
+            let layer = if parent == nil { top } else { try model.insertLayer(next.layerClass) }
             freeze(next, in: presentation, into: layer)
             if layer.layerClass == .emitter || layer.layerClass == .emitterCell { emitters.append(layer) }
             if let parent {
@@ -92,7 +94,7 @@ extension Context {
                 if let sublayer = presentation.snapshot.records[slot] { open.append((sublayer, layer, false)) }
             }
         }
-        for emitter in emitters { for cell in cells(of: emitter) { cell.addEmitter(emitter) } }
+        for emitter in emitters { for cell in model.cells(of: emitter) { cell.addEmitter(emitter) } }
     }
 
     /// Copies the shown value of every property. Cells are shared.

@@ -10,62 +10,9 @@ struct SublayerChange {
     var origins: [(superlayer: Layer, lostMask: Bool)] = []
 }
 
-/// Sets the list of sublayers as a whole. Section 7C, D59.
-extension Context {
-    /// The cost is proportional to the length of both lists and the depth of the layer.
-    package func setSublayers(_ wanted: [Layer], of layer: Layer) throws(EngineError) {
-        let change = try plan(wanted, of: layer)
-        let isSame = change.added.isEmpty && change.removed.isEmpty && zip(layer.sublayers, wanted).allSatisfy { $0 === $1 }
-        guard !isSame else { return }
-        let thread = self.thread
-        thread.ensureOpen()
-        for moved in change.added + change.removed { moved.hostReferences += 1 }
-        for added in change.added { takeOut(added, thread) }
-        thread.changes.note(layer, .tree)
-        for moved in change.added + change.removed { thread.changes.note(moved, .moved) }
-        _ = layer.sublayerList.takeAll()
-        for removed in change.removed { removed.superlayer = nil }
-        for sublayer in wanted {
-            layer.sublayerList.append(sublayer)
-            sublayer.superlayer = layer
-        }
-        runEvents(of: change, on: layer)
-    }
-
+extension ModelStore {
     /// The name of a member of the list in messages.
     package static func member(_ index: Int) -> Argument { Argument("sublayers", at: index) }
-
-    static func isTwice(_ argument: Argument) -> EngineError {
-        .argument("\(argument): a layer given that is in the list already, expected each layer once")
-    }
-
-    /// Checks the list. Changes nothing.
-    private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> SublayerChange {
-        try requireList(of: layer, "layer")
-        let ancestors = markAncestors(of: layer)
-        walks += 1
-        let listed = walks
-        var change = SublayerChange()
-        for (index, sublayer) in wanted.enumerated() {
-            if sublayer.commit.visit == listed {
-                throw Context.isTwice(Context.member(index))
-            }
-            try checkAncestor(sublayer, of: layer, ancestors, Context.member(index))
-            if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
-                try checkClass(sublayer, in: layer, Context.member(index))
-            }
-            sublayer.commit.visit = listed
-            guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
-            try requirePlace(of: sublayer, Context.member(index))
-            if let old = sublayer.superlayer { try requireList(of: old, Context.member(index).superlayer) }
-            change.added.append(sublayer)
-            if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
-        }
-        change.removed = layer.sublayers.array.filter { $0.commit.visit != listed }
-        for removed in change.removed { try requirePlace(of: removed, "sublayers: a layer that the list leaves out") }
-        change.origins = origins(of: change.added)
-        return change
-    }
 
     /// Lists each superlayer once for its sublayers, and once more for its mask.
     func origins(of added: [Layer]) -> [(superlayer: Layer, lostMask: Bool)] {
@@ -81,6 +28,63 @@ extension Context {
             }
         }
         return origins
+    }
+}
+
+/// Sets the list of sublayers as a whole. Section 7C, D59.
+extension Context {
+    /// The cost is proportional to the length of both lists and the depth of the layer.
+    package func setSublayers(_ wanted: [Layer], of layer: Layer) throws(EngineError) {
+        let change = try plan(wanted, of: layer)
+        let isSame = change.added.isEmpty && change.removed.isEmpty && zip(layer.sublayers, wanted).allSatisfy { $0 === $1 }
+        guard !isSame else { return }
+        let thread = transactions.thread
+        thread.ensureOpen()
+        for moved in change.added + change.removed { moved.hostReferences += 1 }
+        for added in change.added { takeOut(added, thread) }
+        thread.changes.note(layer, .tree)
+        for moved in change.added + change.removed { thread.changes.note(moved, .moved) }
+        _ = layer.sublayerList.takeAll()
+        for removed in change.removed { removed.superlayer = nil }
+        for sublayer in wanted {
+            layer.sublayerList.append(sublayer)
+            sublayer.superlayer = layer
+        }
+        runEvents(of: change, on: layer)
+    }
+
+    static func isTwice(_ argument: Argument) -> EngineError {
+        .argument("\(argument): a layer given that is in the list already, expected each layer once")
+    }
+
+    /// Checks the list. Changes nothing.
+    private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> SublayerChange {
+        try transactions.requireList(of: layer, "layer")
+        let ancestors = transactions.markAncestors(of: layer)
+        model.walks += 1
+        let listed = model.walks
+        var change = SublayerChange()
+        for (index, sublayer) in wanted.enumerated() {
+            if sublayer.commit.visit == listed {
+                throw Context.isTwice(ModelStore.member(index))
+            }
+            try model.checkAncestor(sublayer, of: layer, ancestors, ModelStore.member(index))
+            if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
+                try model.checkClass(sublayer, in: layer, ModelStore.member(index))
+            }
+            sublayer.commit.visit = listed
+            guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
+            try transactions.requirePlace(of: sublayer, ModelStore.member(index))
+            if let old = sublayer.superlayer { try transactions.requireList(of: old, ModelStore.member(index).superlayer) }
+            change.added.append(sublayer)
+            if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
+        }
+        change.removed = layer.sublayers.array.filter { $0.commit.visit != listed }
+        for removed in change.removed {
+            try transactions.requirePlace(of: removed, "sublayers: a layer that the list leaves out")
+        }
+        change.origins = model.origins(of: change.added)
+        return change
     }
 
     /// Runs the events: old superlayers, the layer itself, removed layers, added layers. Rules 7C, D43.

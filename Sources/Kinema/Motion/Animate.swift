@@ -30,9 +30,9 @@ extension Context {
             return try run(completion, animator, given) { thread throws(EngineError) in
                 defer { (thread.callMotion, thread.callVelocity, thread.callStart) = (nil, nil, nil) }
                 thread.callMotion = motion
-                try set(starts, 0, of: keyPath, of: layer(handles[0]), thread)
+                try set(starts, 0, of: keyPath, of: model.layer(handles[0]), thread)
                 try set(change.keyPath, of: change.target, toChecked: change.value)
-                try keepStart(of: keyPath, of: layer(handles[0]), thread)
+                try keepStart(of: keyPath, of: model.layer(handles[0]), thread)
             }
         }
         for index in handles.indices {
@@ -50,7 +50,7 @@ extension Context {
             let stagger = motion.content.stagger
             thread.callMotion = motion
             for index in handles.indices {
-                guard let layer = layers[handles[index].id] else { continue }
+                guard let layer = model.layers[handles[index].id] else { continue }
                 if stagger > 0 { thread.callMotion = Boxed(motion.content.delayed(by: stagger * Double(index))) }
                 try set(starts, index, of: keyPath, of: layer, thread)
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
@@ -71,17 +71,17 @@ extension Context {
         _ handle: KinLayer, _ index: Int, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
         _ motion: Boxed<ChangeMotion>
     ) throws(EngineError) -> CheckedChange {
-        let layer = try layer(handle)
-        let resolved = try resolve(keyPath, for: layer.layerClass)
-        let target = try namedTarget(resolved, of: layer)
+        let layer = try model.layer(handle)
+        let resolved = try model.resolve(keyPath, for: layer.layerClass)
+        let target = try model.namedTarget(resolved, of: layer)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
             throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property of numbers")
         }
-        let value = try checked(rows?.value(index) ?? .none, for: resolved)
+        let value = try model.checked(rows?.value(index) ?? .none, for: resolved)
         try check(starts.velocities?.value(index), for: resolved, motion.content)
         if let values = starts.values {
             do throws(EngineError) {
-                _ = try checked(values.value(index), for: resolved)
+                _ = try model.checked(values.value(index), for: resolved)
             } catch {
                 throw error.inside("motion.from: ")
             }
@@ -96,7 +96,7 @@ extension Context {
     /// The animator of a motion, if it has a handle.
     func animator(of given: KinAnimator?) throws(EngineError) -> Animator? {
         guard let given, given.id != 0 else { return nil }
-        return try animator(given, "motion.animator")
+        return try motions.animator(given, "motion.animator")
     }
 
     /// Runs changes whose animations a completion waits for, and join the animator, which is made if there is only a null handle.
@@ -107,11 +107,11 @@ extension Context {
     ) throws(EngineError) -> KinAnimator {
         let isOwn = given == nil && hasMarkers
         let animator = try (given != nil || isOwn) && animator == nil ? makeAnimator() : animator
-        let thread = self.thread
+        let thread = self.transactions.thread
         if !atOnce { thread.ensureOpen() }
         if let completion {
             // The call counts as a transaction within the innermost one.
-            completion.begun = nextOrder()
+            completion.begun = transactions.nextOrder()
             if !atOnce { thread.ensureInnermost().completions.append(completion) }
         }
         thread.callCompletion = completion
@@ -121,7 +121,7 @@ extension Context {
         if let animator { retimeVariables(of: animator) }
         if atOnce, let completion {
             completion.isSealed = true
-            queueIfDue(completion)
+            output.queueIfDue(completion)
         }
         let handle = KinAnimator(id: animator?.id ?? 0)
         if isOwn, let animator { release(animator) }

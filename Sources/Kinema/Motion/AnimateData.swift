@@ -22,7 +22,7 @@ extension Context {
         return try run(completion, animator, handle) { thread throws(EngineError) in
             defer { thread.callMotion = nil }
             for index in handles.indices {
-                guard let layer = layers[handles[index].id] else { continue }
+                guard let layer = model.layers[handles[index].id] else { continue }
                 thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index)))
                 try set(keyPath, of: layer, to: raw)
             }
@@ -33,18 +33,19 @@ extension Context {
     private func checkData(
         _ handle: KinLayer, _ keyPath: UInt32, _ raw: Value, _ motion: ChangeMotion
     ) throws(EngineError) {
-        let layer = try layer(handle), resolved = try resolve(keyPath, for: layer.layerClass)
-        let target = try namedTarget(resolved, of: layer)
+        let layer = try model.layer(handle), resolved = try model.resolve(keyPath, for: layer.layerClass)
+        let target = try model.namedTarget(resolved, of: layer)
         guard resolved.entry.isAnimatable else {
             throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property")
         }
-        let value = try checked(raw, for: resolved)
+        let value = try model.checked(raw, for: resolved)
         guard (beginTime(0, on: target) + motion.delay).isFinite else {
             throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every layer")
         }
-        guard resolved.type == .path, seconds(motion.duration, thread) > 0 else { return }
+        guard resolved.type == .path, seconds(motion.duration, transactions.thread) > 0 else { return }
         let key = ActionKey(resolved.property, resolved.component)
-        try checkAgreement(of: value, with: shownValue(key, of: target, from: modelValue(key.property, of: target)), resolved)
+        try checkAgreement(
+            of: value, with: published.shownValue(key, of: target, from: model.modelValue(key.property, of: target)), resolved)
     }
 
     /// Throws if two paths have other elements, because then no point of one belongs to a point of the other.

@@ -63,13 +63,8 @@ package final class Animator {
 // MARK: - Members
 
 extension Context {
-    package func animator(_ handle: KinAnimator, _ argument: Argument = "animator") throws(EngineError) -> Animator {
-        if let animator = animators[handle.id], !animator.isReleased { return animator }
-        throw EngineError.handle(argument, handle.id)
-    }
-
     func makeAnimator() throws(EngineError) -> Animator {
-        guard let made = try animators.insert({ Animator(id: $0) }) else {
+        guard let made = try motions.animators.insert({ Animator(id: $0) }) else {
             throw .error(.limitExceeded, "animator: too many handles are in use")
         }
         return made
@@ -77,7 +72,7 @@ extension Context {
 
     /// Makes an animator of the animations that a transaction starts from now on.
     package func makeAnimator(of handle: KinTransaction) throws(EngineError) -> Animator {
-        let frame = try frameToSet(handle), made = try makeAnimator()
+        let frame = try transactions.frameToSet(handle), made = try makeAnimator()
         frame.animator = made
         return made
     }
@@ -104,8 +99,8 @@ extension Context {
         if animator.holds && animator.count > 0 { try? set(.holds, of: animator, to: 0) }
         animator.isReleased = animator.markers != nil
         guard !animator.isReleased else { return }
-        animators.invalidate(animator.id)
-        animators.recycle(slot: Handle.slot(animator.id))
+        motions.animators.invalidate(animator.id)
+        motions.animators.recycle(slot: Handle.slot(animator.id))
     }
 
     func join(_ animator: Animator, _ attachment: Attachment, _ former: AnimatorControl? = nil) {
@@ -122,7 +117,7 @@ extension Context {
 
     /// Takes an animation out of its animator, if it has one: it has ended, or was removed. Nil is neither end.
     func leave(_ attachment: Attachment, at state: KinAnimatorState?) {
-        guard let control = attachment.control, let animator = animators[control.animator] else { return }
+        guard let control = attachment.control, let animator = motions.animators[control.animator] else { return }
         control.animator = 0
         animator.leave(at: state, attachment.isStarted ? position(of: attachment, control, animator) : 0)
     }
@@ -140,29 +135,7 @@ extension Context {
         let isFirst = control.tracks.isEmpty, anchor = control.anchor
         let base = isFirst ? beginTime(0, on: layer) : control.base
         control.note(attachment, base: base)
-        if let animator = animators[control.animator] { animator.limit = max(animator.limit, control.end) }
+        if let animator = motions.animators[control.animator] { animator.limit = max(animator.limit, control.end) }
         if control.isSet { control.set(control.position, at: isFirst ? base : anchor, rate: control.rate, owner: 0) }
-    }
-
-    /// Publishes the clock of an animation that has started.
-    func setClock(_ control: AnimatorControl, of attachment: Attachment, on layer: Layer) {
-        guard control.isSet else { return }
-        let limit = self.limit(of: attachment, control)
-        (control.owner, control.limit) = (0, limit)
-        attachment.tracks = control.clocked(limit: limit)
-        (attachment.begin, attachment.end) = control.interval(limit: limit)
-    }
-
-    /// The end of an animation: that of the animator, or its own if it has events. Rule D87.
-    func limit(of attachment: Attachment, _ control: AnimatorControl) -> Double {
-        guard attachment.isBuiltIn, let limit = animators[control.animator]?.limit, limit < .infinity else { return control.end }
-        return limit
-    }
-
-    /// The layer time of the end of an animation that waits for others of its animator; nil if it has ended.
-    func laterEnd(of attachment: Attachment) -> Double? {
-        guard let control = attachment.control, control.rate > 0 else { return nil }
-        let end = control.interval(limit: limit(of: attachment, control)).end
-        return end > attachment.end ? end : nil
     }
 }

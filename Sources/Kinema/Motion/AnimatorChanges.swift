@@ -29,7 +29,7 @@ extension Context {
             return false
         }
         let way = animator.rate < 0 ? time(of: animator) : animator.limit - time(of: animator)
-        return way <= Context.endTolerance * abs(animator.rate)
+        return way <= Attachment.endTolerance * abs(animator.rate)
     }
 
     private func unknown(_ property: KinAnimatorProperty) -> EngineError {
@@ -70,7 +70,7 @@ extension Context {
         }
         let running = try running(animator)
         try HostMemory.require(running.count, of: 1024, for: "animator")
-        let turns = (rate < 0) != (animator.rate < 0), thread = self.thread
+        let turns = (rate < 0) != (animator.rate < 0), thread = self.transactions.thread
         open(thread, for: running)
         for attachment in running {
             guard let control = attachment.control, let time = localTime(of: attachment) else { continue }
@@ -82,7 +82,7 @@ extension Context {
             control.set(
                 position, at: anchor, rate: isPaused ? 0 : rate, owner: attachment.isOfVariable ? 0 : thread.thread)
             guard attachment.isStarted else { continue }
-            if let layer = layers[attachment.layerID] { thread.changes.note(clockOf: attachment, on: layer) }
+            if let layer = model.layers[attachment.layerID] { thread.changes.note(clockOf: attachment, on: layer) }
         }
         (animator.rate, animator.isPaused, animator.holds) = (rate, isPaused, holds)
         if turns { turn(running, of: animator, thread) }
@@ -114,7 +114,7 @@ extension Context {
     ) {
         guard attachment.isBuiltIn, let track = control.tracks.first, let component = track.component else { return }
         let property = track.target.property, type = track.target.type
-        let model = modelValue(property, of: layer)
+        let model = model.modelValue(property, of: layer)
         if case .viewed(let animation) = attachment.source, animation.group != nil {
             var value = model
             animation.settle(&value, atStart: backwards)
@@ -143,9 +143,9 @@ extension Context {
     func store(
         _ property: UInt16, _ component: KinComponent, _ value: Value, in layer: Layer, _ thread: ThreadTransactions
     ) {
-        let model = modelValue(property, of: layer)
-        let whole = component == .whole ? value : model.setting(component, to: value)
-        guard let entry = properties[property], whole != model, whole.isValid(entry.type, entry.range) else { return }
+        let old = model.modelValue(property, of: layer)
+        let whole = component == .whole ? value : old.setting(component, to: value)
+        guard let entry = model.properties[property], whole != old, whole.isValid(entry.type, entry.range) else { return }
         store(property, whole, in: layer, thread)
         if property == KinProperty.bounds.number || property == KinProperty.transform.number { markShapeChanged(of: layer) }
     }
@@ -164,12 +164,12 @@ extension Context {
             try set(.rate, of: animator, to: -animator.rate)
         }
         try HostMemory.require(running.count, of: 2048, for: "animator")
-        let thread = self.thread
+        let thread = self.transactions.thread
         open(thread, for: running)
         var shown: [(layer: Layer, property: UInt16, value: Value)] = []
         if state == .atCurrent {
             for attachment in running {
-                guard let layer = layers[attachment.layerID], let track = attachment.control?.tracks.first,
+                guard let layer = model.layers[attachment.layerID], let track = attachment.control?.tracks.first,
                     track.component != nil
                 else { continue }
                 shown.append((layer, track.target.property, shownNow(track.target.property, of: layer)))
@@ -181,17 +181,17 @@ extension Context {
         for attachment in running where attachment.control?.animator == animator.id {
             leave(attachment, at: state)
             if attachment.isOfVariable { finishMotion(attachment, atCurrent: state == .atCurrent) }
-            if let layer = layers[attachment.layerID] { remove(attachment, from: layer) }
+            if let layer = model.layers[attachment.layerID] { remove(attachment, from: layer) }
         }
     }
 
     /// The value that a property of the model tree shows now, with clocks that are not committed.
     private func shownNow(_ property: UInt16, of layer: Layer) -> Value {
-        var value = modelValue(property, of: layer)
-        let time = localTime(of: layer, at: now)
+        var value = model.modelValue(property, of: layer)
+        let time = published.localTime(of: layer, at: published.now)
         for attachment in layer.attachments where attachment.isStarted {
             let control = attachment.control
-            let tracks = control.map { $0.clocked(limit: limit(of: attachment, $0)) } ?? attachment.tracks
+            let tracks = control.map { $0.clocked(limit: motions.limit(of: attachment, $0)) } ?? attachment.tracks
             for track in tracks where track.target.property == property && track.component != nil {
                 track.apply(to: &value, at: time)
             }
@@ -206,7 +206,7 @@ extension Context {
             attachment.completions.append(completion)
         }
         (completion.isSealed, completion.begun) = (true, 0)
-        queueIfDue(completion)
+        output.queueIfDue(completion)
     }
 
     // MARK: Continuing
@@ -217,7 +217,7 @@ extension Context {
         try requireStarted(animator, "animator: one whose animations have not begun")
         try HostMemory.require(running.count, of: Context.animateSize, for: "animator")
         try HostMemory.check()
-        let thread = self.thread
+        let thread = self.transactions.thread
         open(thread, for: running)
         let left = animator.limit - time(of: animator)
         var motion = motion
@@ -229,22 +229,23 @@ extension Context {
         defer { thread.callAnimator = nil }
         for attachment in running where attachment.control?.animator == animator.id {
             if attachment.isOfVariable { continueMotion(attachment, motion, thread) }
-            guard attachment.isBuiltIn, let layer = layers[attachment.layerID], let track = attachment.control?.tracks.first,
+            guard attachment.isBuiltIn, let layer = model.layers[attachment.layerID],
+                let track = attachment.control?.tracks.first,
                 let component = track.component
             else { continue }
-            let key = ActionKey(track.target.property, component), model = modelValue(key.property, of: layer)
+            let key = ActionKey(track.target.property, component), old = model.modelValue(key.property, of: layer)
             let shown = shownNow(key.property, of: layer).component(key.component)
             let completions = attachment.completions
             for completion in completions { completion.pending += 1 }
-            add(Boxed(motion), key, of: layer, from: shown, nil, old: model, thread)
-            if let continued = layer.attachments[name(of: key)] {
+            add(Boxed(motion), key, of: layer, from: shown, nil, old: old, thread)
+            if let continued = layer.attachments[model.name(of: key)] {
                 continued.completions += completions
                 continue
             }
             // A motion without a duration is at its end.
             for completion in completions {
                 completion.pending -= 1
-                queueIfDue(completion)
+                output.queueIfDue(completion)
             }
         }
         // What starts anew does not wait for ends that no member has any more. Those of layers start with the commit.

@@ -11,7 +11,7 @@ extension Context {
         let own = key.component.transformParts
         var former: [Text] = [], parts = own, isMixed = false
         for several in [KinComponent.scale, .scaleXY] {
-            let name = name(of: ActionKey(key.property, several)), isOwn = several == key.component
+            let name = model.name(of: ActionKey(key.property, several)), isOwn = several == key.component
             guard isOwn || layer.attachments[name]?.isBuiltIn == true else { continue }
             former.append(name)
             parts |= several.transformParts
@@ -23,7 +23,8 @@ extension Context {
         var shown = SIMD3<Double>.zero, rates = SIMD3<Double>.zero
         for index in indices {
             let start = axes[index].transformParts & own != 0 ? thread.callStart : nil
-            shown[index] = start?.scalar ?? shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
+            shown[index] =
+                start?.scalar ?? published.shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
             isMixed = isMixed || shown[index] != shown[0]
         }
         guard isMixed || layer.attachments.contains(where: { leads($0, over: key) }) else { return false }
@@ -43,10 +44,10 @@ extension Context {
 
     /// Whether additions to a scale may pass 0 between the model value and the shown one, where their sum would mirror the layer. Rule D84.
     func mayChangeSign(_ key: ActionKey, of layer: Layer, around old: Value) -> Bool {
-        var least = modelValue(key.property, of: layer).component(key.component).scalar
+        var least = model.modelValue(key.property, of: layer).component(key.component).scalar
         for attachment in layer.attachments where attachment.isBuiltIn {
             guard let body = attachment.transientAnimation(in: self).body.property as? BasicAnimation, let from = body.fromValue,
-                let keyPath = try? keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
+                let keyPath = try? model.keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
                 let component = KinComponent(rawValue: keyPath >> 16), component.isScale
             else { continue }
             let middle = body.isAdditive ? 0 : old.component(component).scalar

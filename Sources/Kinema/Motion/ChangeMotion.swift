@@ -165,13 +165,13 @@ final class LastMotion {
     private let given: KinMotion
     let motion: Boxed<ChangeMotion>
 
-    fileprivate init(_ given: KinMotion, _ motion: Boxed<ChangeMotion>) {
+    init(_ given: KinMotion, _ motion: Boxed<ChangeMotion>) {
         self.given = given
         self.motion = motion
     }
 
     /// Whether a motion consists of the same numbers and the same text, which the host may have written anew to the same place.
-    fileprivate func isSame(_ other: UnsafePointer<KinMotion>) -> Bool {
+    func isSame(_ other: UnsafePointer<KinMotion>) -> Bool {
         guard other.pointee.duration == given.duration, other.pointee.bounce == given.bounce, other.pointee.delay == given.delay,
             other.pointee.stagger == given.stagger, other.pointee.repeatCount == given.repeatCount,
             other.pointee.timeConstant == given.timeConstant, other.pointee.retarget == given.retarget,
@@ -181,15 +181,5 @@ final class LastMotion {
         else { return false }
         guard let curve = other.pointee.curve else { return given.curve == nil }
         return given.curve != nil && CurveStore.last(curve) === motion.content.curve
-    }
-}
-
-extension Context {
-    /// The motion of a host, which is not read again if it is that of the last call.
-    package func motion(_ given: UnsafePointer<KinMotion>) throws(EngineError) -> Boxed<ChangeMotion> {
-        if let lastMotion, lastMotion.isSame(given) { return lastMotion.motion }
-        let motion = Boxed(try ChangeMotion(given.pointee))
-        if !Memory.isShort { lastMotion = LastMotion(given.pointee, motion) }
-        return motion
     }
 }

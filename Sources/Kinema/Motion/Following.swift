@@ -59,7 +59,7 @@ extension ThreadTransactions {
 extension Context {
     /// Whether a change of the shape of a layer leads to anything.
     func isFollowed(_ layer: Layer) -> Bool {
-        layer.resizesSublayers || layer.extras != nil || layer.superlayer?.extras != nil || !defaultActions.isEmpty
+        layer.resizesSublayers || layer.extras != nil || layer.superlayer?.extras != nil || !transactions.defaultActions.isEmpty
     }
 
     /// Notes a change of the bounds or the transform by an action. What the layout changes because of it moves like it.
@@ -87,13 +87,13 @@ extension Context {
             guard thread.callMotion != nil || thread.animator != nil else { return nil }
             motion = given
             if let velocity = thread.callVelocity {
-                let shown = shownValue(ActionKey(KinProperty.bounds.number, .whole), of: layer, from: old)
+                let shown = published.shownValue(ActionKey(KinProperty.bounds.number, .whole), of: layer, from: old)
                 pace = Following.pace(velocity, from: shown, to: value)
             }
         case .builtInBasic:
             guard thread.animator != nil else { return nil }
             var basic = ChangeMotion()
-            (basic.curve, basic.duration, basic.retarget) = (curve(of: thread), thread.duration, .replace)
+            (basic.curve, basic.duration, basic.retarget) = (animations.curve(of: thread), thread.duration, .replace)
             motion = Boxed(basic)
         default: return nil
         }
@@ -103,7 +103,7 @@ extension Context {
 
     /// Whether a change by a layout moves: others have their actions.
     func follows(_ following: Following, _ property: UInt16, of layer: Layer) -> Bool {
-        guard let entry = properties[property], entry.isAnimatable, entry.type.numberWidth > 0 else { return false }
+        guard let entry = model.properties[property], entry.isAnimatable, entry.type.numberWidth > 0 else { return false }
         return layer.isLive || following.movesNewborns
     }
 
@@ -115,11 +115,11 @@ extension Context {
         thread.following = nil
         switch following.way {
         case .motion(let motion, let pace):
-            (thread.callMotion, thread.callAnimator) = (motion, following.animator.flatMap { animators[$0.id] })
+            (thread.callMotion, thread.callAnimator) = (motion, following.animator.flatMap { motions.animators[$0.id] })
             thread.callCompletion = following.completion?.isDone == false ? following.completion : nil
-            let shown = shownValue(key, of: layer, from: old)
-            if let pace, let type = type(of: key), type.hasVelocity, type != .transform {
-                let way = Value.subtract(type, modelValue(key.property, of: layer).component(key.component), shown)
+            let shown = published.shownValue(key, of: layer, from: old)
+            if let pace, let type = model.valueType(of: key), type.hasVelocity, type != .transform {
+                let way = Value.subtract(type, model.modelValue(key.property, of: layer).component(key.component), shown)
                 thread.callVelocity = Value.accumulate(type, .zero(type), way, pace)
             }
             run(.motion(motion), key, of: layer, from: old, thread)

@@ -52,7 +52,7 @@ extension Context {
             stops.append(LayoutStop(layer: layer, property: key.property, value: whole))
         }
         if motion.content.returns { stops.append(LayoutStop(layer: layer, property: key.property, value: value)) }
-        let shown = shownValue(ActionKey(key.property, .whole), of: layer, from: old)
+        let shown = published.shownValue(ActionKey(key.property, .whole), of: layer, from: old)
         let pace = thread.callVelocity.flatMap { Following.pace($0, from: stops.count > 1 ? stops[0].value : shown, to: value) }
         let course = LayoutCourse(
             .motion(motion, pace: pace, hasStart: thread.callStart != nil), stops, thread.animator, thread.callCompletion,
@@ -121,11 +121,11 @@ extension Context {
             motion: nil, velocity: nil, start: nil, completion: nil, animator: nil, following: nil)
         guard let recorder = record(course.stops, thread) else { return }
         thread.recorder = LayoutRecorder()
-        thread.callAnimator = course.animator.flatMap { animators[$0.id] }
+        thread.callAnimator = course.animator.flatMap { motions.animators[$0.id] }
         thread.callCompletion = course.completion?.isDone == false ? course.completion : nil
         for index in recorder.places.indices {
             let place = recorder.places[index]
-            guard !place.layer.isDead, !moves(course, place), let entry = properties[place.property], entry.isAnimatable,
+            guard !place.layer.isDead, !moves(course, place), let entry = model.properties[place.property], entry.isAnimatable,
                 entry.type.numberWidth > 0, place.layer.isLive || course.movesNewborns
             else { continue }
             let isMoved: Bool
@@ -155,10 +155,10 @@ extension Context {
         let end = recorder.value(of: index, at: hasStart ? 1 : 0)
         let last = recorder.last(of: index)
         guard end != (start ?? last) else { return false }
-        if modelValue(place.property, of: place.layer) != end { store(place.property, end, in: place.layer, thread) }
-        let shown = start ?? shownValue(key, of: place.layer, from: place.before)
+        if model.modelValue(place.property, of: place.layer) != end { store(place.property, end, in: place.layer, thread) }
+        let shown = start ?? published.shownValue(key, of: place.layer, from: place.before)
         (thread.callMotion, thread.callStart, thread.callVelocity) = (motion, start, nil)
-        if let pace, let type = type(of: key), type.hasVelocity, type != .transform {
+        if let pace, let type = model.valueType(of: key), type.hasVelocity, type != .transform {
             thread.callVelocity = Value.accumulate(type, .zero(type), Value.subtract(type, end, shown), pace)
         }
         add(motion, key, of: place.layer, from: shown, nil, old: returns ? last : place.before, thread)
@@ -171,7 +171,7 @@ extension Context {
         _ recorder: LayoutRecorder, _ index: Int, in run: TimelineRun, _ moves: [LayoutMove], _ thread: ThreadTransactions
     ) -> Bool {
         let place = recorder.places[index], key = ActionKey(place.property, .whole)
-        guard let type = type(of: key) else { return false }
+        guard let type = model.valueType(of: key) else { return false }
         var made: [TimelineMove] = []
         for step in moves {
             let from = recorder.value(of: index, at: step.from), to = recorder.value(of: index, at: step.to)
@@ -184,7 +184,8 @@ extension Context {
             }
         }
         guard !made.isEmpty else { return false }
-        let target = TimelineTarget(place.layer, key, shownValue(key, of: place.layer, from: recorder.value(of: index, at: 0)))
+        let target = TimelineTarget(
+            place.layer, key, published.shownValue(key, of: place.layer, from: recorder.value(of: index, at: 0)))
         target.moves = made.inOrder { $0.entry < $1.entry }
         thread.callDisablesActions = true
         start(target, in: run, thread)

@@ -24,7 +24,7 @@ final class LayoutRecorder {
 
     /// Notes that the layout of a stop is complete.
     func noteStop(_ context: Context) {
-        stops.append(places.map { context.modelValue($0.property, of: $0.layer) })
+        stops.append(places.map { context.model.modelValue($0.property, of: $0.layer) })
     }
 
     func value(of place: Int, at stop: Int) -> Value {
@@ -67,7 +67,7 @@ extension Context {
             guard known[number] == nil else { continue }
             known[number] = ends.count
             ends.append(
-                LayoutStop(layer: stop.layer, property: stop.property, value: modelValue(stop.property, of: stop.layer)))
+                LayoutStop(layer: stop.layer, property: stop.property, value: model.modelValue(stop.property, of: stop.layer)))
         }
         var visits = LayoutVisits(ends)
         for stop in stops + ends {
@@ -87,7 +87,7 @@ extension Context {
                 put(recorder.value(of: index, at: former), place.property, of: place.layer, thread)
             }
         } else {
-            if modelValue(stop.property, of: stop.layer) != stop.value {
+            if model.modelValue(stop.property, of: stop.layer) != stop.value {
                 store(stop.property, stop.value, in: stop.layer, thread)
             }
             markShapeChanged(of: stop.layer)
@@ -99,7 +99,7 @@ extension Context {
 
     /// Gives the model a value whose layout is known.
     func put(_ value: Value, _ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
-        guard !layer.isDead, modelValue(property, of: layer) != value else { return }
+        guard !layer.isDead, model.modelValue(property, of: layer) != value else { return }
         store(property, value, in: layer, thread)
         if property == KinProperty.bounds.number, layer.resizesSublayers { layer.ensureExtras().sublayersFit = layer.size }
     }
@@ -115,14 +115,15 @@ private struct LayoutVisits {
     init(_ ends: [LayoutStop]) { self.ends = ends }
 
     mutating func append(_ context: Context) {
-        former.append(ends.count > LayoutVisits.mostEnds ? [] : ends.map { context.modelValue($0.property, of: $0.layer) })
+        former.append(ends.count > LayoutVisits.mostEnds ? [] : ends.map { context.model.modelValue($0.property, of: $0.layer) })
     }
 
     /// The latest stop that had the values of the model and that of a stop.
     func find(_ stop: LayoutStop, _ context: Context) -> Int? {
         guard ends.count <= LayoutVisits.mostEnds else { return nil }
         let wanted = ends.map {
-            $0.layer === stop.layer && $0.property == stop.property ? stop.value : context.modelValue($0.property, of: $0.layer)
+            $0.layer === stop.layer && $0.property == stop.property
+                ? stop.value : context.model.modelValue($0.property, of: $0.layer)
         }
         return former.indices.suffix(LayoutVisits.most).last { former[$0] == wanted }
     }

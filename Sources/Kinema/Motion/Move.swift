@@ -8,12 +8,12 @@ extension Context {
         _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         let animator = try self.animator(of: given)
-        try checkPlace(layer, in: superlayer, "layer")
+        try transactions.checkPlace(layer, in: superlayer, "layer")
         // The model is already where a layer leads that is not shown.
         let isPlaced = motion == nil || layer.isLive
         let place = isPlaced ? try place(of: layer, in: superlayer, motion?.choice ?? .replace) : nil
         try HostMemory.require(bytes: layer.attachments.sizeToAppend, for: "layer")
-        try HostMemory.require(3 + thread.frames.count, of: Context.animateSize, for: "layer")
+        try HostMemory.require(3 + transactions.thread.frames.count, of: Context.animateSize, for: "layer")
         try HostMemory.check()
         return try run(completion, animator, given) { thread throws(EngineError) in
             thread.callDisablesActions = true
@@ -29,33 +29,33 @@ extension Context {
     /// Gives a property of a moved layer its value, or animates it from there.
     private func put(_ layer: Layer, _ moved: MovedValue, _ motion: ChangeMotion?, _ thread: ThreadTransactions) {
         let property = moved.property
-        for attachment in layer.attachments.all where animates(attachment, property) { remove(attachment, from: layer) }
-        guard let type = properties[property]?.type, modelValue(property, of: layer) != moved.value else { return }
+        for attachment in layer.attachments.all where model.animates(attachment, property) { remove(attachment, from: layer) }
+        guard let type = model.properties[property]?.type, model.modelValue(property, of: layer) != moved.value else { return }
         guard let motion else {
             store(property, moved.value, in: layer, thread)
             return
         }
-        if moved.value.hasMatrix(of: modelValue(property, of: layer)) { return }
+        if moved.value.hasMatrix(of: model.modelValue(property, of: layer)) { return }
         let key = ActionKey(property, .whole), isInstant = seconds(motion.duration, thread) == 0
         if isInstant && (motion.delay == 0 || motion.returns) {
             if motion.returns { store(property, moved.value, in: layer, thread) }
             return
         }
-        let end = motion.returns ? modelValue(property, of: layer) : nil
+        let end = motion.returns ? model.modelValue(property, of: layer) : nil
         let animation = paused(isInstant ? motion.jumping : motion) {
             makeAnimation($0, key, type, from: moved.value, to: end, velocity: moved.velocity)
         }
         if motion.returns { store(property, moved.value, in: layer, thread) }
         // In the time of the new superlayer, which the model has already.
         let isLater = motion.delay > 0 && !isInstant
-        let begin = isLater ? max(convertTime(now, from: nil, to: layer), 0) + motion.delay : 0
-        attach(.viewed(animation), begin: begin, to: layer, key: name(of: key), thread)
+        let begin = isLater ? max(model.convertTime(published.now, from: nil, to: layer), 0) + motion.delay : 0
+        attach(.viewed(animation), begin: begin, to: layer, key: model.name(of: key), thread)
     }
 
     /// Where the layer is shown, in the space of the sublayers of another superlayer; nil if it is in that space already and nothing
     /// has to change.
     private func place(of layer: Layer, in superlayer: Layer, _ retarget: KinRetarget) throws(EngineError) -> MovedPlace? {
-        let shown = Presentation(snapshot, at: now), next = TreeGeometry(NextTree(self))
+        let shown = Presentation(published.snapshot, at: published.now), next = TreeGeometry(NextTree(self))
         let record = layer.isLive ? layer.record : nil
         let matrix: Transform3D?
         if let record {
@@ -72,12 +72,12 @@ extension Context {
         if matrix == .identity && layer.superlayer === superlayer { return nil }
         @inline(never)
         func value(_ property: KinProperty) -> Value {
-            record.flatMap { shown.value(property.number, of: $0) } ?? modelValue(property.number, of: layer)
+            record.flatMap { shown.value(property.number, of: $0) } ?? model.modelValue(property.number, of: layer)
         }
-        let above = modelTimeChain(of: superlayer)
-        let pace = above.pace(now) * layer.timing.pace(above.localTime(now))
+        let above = model.modelTimeChain(of: superlayer)
+        let pace = above.pace(published.now) * layer.timing.pace(above.localTime(published.now))
         func rate(_ property: KinProperty) -> Value {
-            guard let type = properties[property.number]?.type, retarget != .replace else { return .none }
+            guard let type = model.properties[property.number]?.type, retarget != .replace else { return .none }
             return velocity(of: ActionKey(property.number, .whole), type, layer, pace: pace) ?? .none
         }
         let place = MovedPlace(
@@ -137,9 +137,10 @@ private final class NextTree: TreeView {
     init(_ context: Context) { (self.context, model) = (context, ModelTree(context)) }
 
     func geometry(_ slot: UInt32) -> LayerGeometry? {
-        context.layers.object(inSlot: slot).map { layer in
+        context.model.layers.object(inSlot: slot).map { layer in
             LayerGeometry {
-                context.shownValue(ActionKey($0.number, .whole), of: layer, from: context.modelValue($0.number, of: layer))
+                context.published.shownValue(
+                    ActionKey($0.number, .whole), of: layer, from: context.model.modelValue($0.number, of: layer))
             }
         }
     }

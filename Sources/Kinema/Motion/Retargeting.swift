@@ -8,7 +8,7 @@ extension Context {
         _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
         _ thread: ThreadTransactions
     ) {
-        guard !shown.isNone, let type = type(of: key) else { return }
+        guard !shown.isNone, let type = model.valueType(of: key) else { return }
         if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
         if seconds(motion.content.duration, thread) == 0 {
             guard motion.content.delay > 0, !motion.content.returns else {
@@ -42,7 +42,7 @@ extension Context {
         _ shown: Value, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer
     ) -> (from: Value, to: Value?) {
         guard type == .color || type == .colors else { return (shown, nil) }
-        let end = modelValue(key.property, of: layer)
+        let end = model.modelValue(key.property, of: layer)
         let to = end.hued(by: shown)
         return (shown.hued(by: end), to == end ? nil : to)
     }
@@ -60,7 +60,7 @@ extension Context {
         _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, at old: Value, from shown: Value, _ motion: ChangeMotion,
         _ thread: ThreadTransactions
     ) {
-        let name = name(of: key)
+        let name = model.name(of: key)
         if motion.retarget == .additive && adds(motion, key, type, on: layer, around: old) {
             if motion.returns { return store(key.property, .whole, old, in: layer, thread) }
             return makeAdditive(name, on: layer, around: old.component(key.component), type)
@@ -73,25 +73,16 @@ extension Context {
 
     /// Removes earlier changes that move nothing but a part of a key of a matrix.
     private func removeParts(of key: ActionKey, from layer: Layer) {
-        guard properties[key.property]?.type == .transform, !layer.attachments.isEmpty else { return }
+        guard model.properties[key.property]?.type == .transform, !layer.attachments.isEmpty else { return }
         let own = key.component.transformParts
         for (_, part) in KinComponent.names where part != key.component && part.transformParts != 0 {
             let other = ActionKey(key.property, part)
-            guard part.transformParts & ~own == 0, type(of: other) != nil else { continue }
-            let name = name(of: other)
+            guard part.transformParts & ~own == 0, model.valueType(of: other) != nil else { continue }
+            let name = model.name(of: other)
             guard layer.attachments[name]?.isBuiltIn == true else { continue }
             removeAnimation(name, from: layer)
             removeAdditions(to: name, from: layer)
         }
-    }
-
-    /// The spring of a motion; the one of the last change is kept, because it takes longer to find out when it settles.
-    func spring(_ perceptualDuration: Double, _ bounce: Double) -> MotionSpring? {
-        if let lastSpring, lastSpring.perceptualDuration == perceptualDuration, lastSpring.bounce == bounce { return lastSpring }
-        lastSpring = Spring(perceptualDuration: perceptualDuration, bounce: bounce).map {
-            MotionSpring($0, perceptualDuration, bounce)
-        }
-        return lastSpring
     }
 
     /// Animates the change by a track alone, which `make` makes, and which continues a movement if `isPushed`. Returns false and does
@@ -101,11 +92,11 @@ extension Context {
         _ motion: Boxed<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
         _ make: (TrackTarget, consuming TrackClock) -> Track?
     ) -> Bool {
-        let name = name(of: key), delay = motion.content.delay
+        let name = model.name(of: key), delay = motion.content.delay
         var duration = seconds(motion.content.duration, thread)
         guard duration > 0 else { return false }
         var curve: SharedCurve?
-        let spring = motion.content.bounce.flatMap { self.spring(duration, $0) }
+        let spring = motion.content.bounce.flatMap { self.animations.spring(duration, $0) }
         if let spring {
             duration = spring.duration(isPushed: isPushed)
         } else {
@@ -113,7 +104,7 @@ extension Context {
         }
         let made = implicitTrack(key, on: layer, duration: duration, curve, spring, delay: delay, make)
         guard let track = made else { return false }
-        if hasAdditions { removeAdditions(to: name, from: layer) }
+        if motions.hasAdditions { removeAdditions(to: name, from: layer) }
         attach(.builtIn, track, after: delay, to: layer, key: name, thread)
         return true
     }
@@ -123,13 +114,14 @@ extension Context {
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value, to end: Value?,
         _ rate: Value?, old: Value, _ isAddition: Bool, _ thread: ThreadTransactions
     ) {
-        let name = name(of: key), model = modelValue(key.property, of: layer).component(key.component)
+        let name = model.name(of: key), settled = model.modelValue(key.property, of: layer).component(key.component)
         // A motion that comes back leads to where it begins.
-        let rest = motion.returns ? (isAddition ? thread.callStart ?? old : shown) : model
+        let rest = motion.returns ? (isAddition ? thread.callStart ?? old : shown) : settled
         let animation =
             isAddition
-            ? makeAddition(motion, key, type, of: layer, around: old, to: model, rest, thread)
-            : makeReplacement(motion, key, type, of: layer, from: shown, to: end ?? (motion.returns ? model : nil), rate, thread)
+            ? makeAddition(motion, key, type, of: layer, around: old, to: settled, rest, thread)
+            : makeReplacement(
+                motion, key, type, of: layer, from: shown, to: end ?? (motion.returns ? settled : nil), rate, thread)
         let attachedKey = isAddition ? freeKey(name, on: layer) : name
         if motion.returns { store(key.property, key.component, rest, in: layer, thread) }
         attach(.viewed(animation), after: motion.delay, to: layer, key: attachedKey, thread)
@@ -137,14 +129,14 @@ extension Context {
 
     /// The animation of a change that adds to the running animations, which continue about the final value of the change.
     private func makeAddition(
-        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, around old: Value, to model: Value,
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, around old: Value, to settled: Value,
         _ rest: Value, _ thread: ThreadTransactions
     ) -> Animation {
-        if rest != old { makeAdditive(name(of: key), on: layer, around: old, type) }
-        hasAdditions = true
+        if rest != old { makeAdditive(model.name(of: key), on: layer, around: old, type) }
+        motions.hasAdditions = true
         let nearest = nearestTurn(key, of: layer, to: old, thread)
         let start = Value.subtract(type, thread.callStart ?? old, motion.returns ? rest : nearest ?? rest)
-        let end = motion.returns ? Value.subtract(type, nearest ?? model, rest) : nil
+        let end = motion.returns ? Value.subtract(type, nearest ?? settled, rest) : nil
         return paused(motion) { makeAnimation($0, key, type, from: start, to: end, isAdditive: true) }
     }
 
@@ -159,7 +151,7 @@ extension Context {
             ($0.timeConstant > 0 ? makeThrow($0, key, of: layer, from: shown, velocity: velocity) : nil)
                 ?? makeAnimation($0, key, type, from: shown, to: end, velocity: velocity)
         }
-        removeAdditions(to: name(of: key), from: layer)
+        removeAdditions(to: model.name(of: key), from: layer)
         return animation
     }
 
@@ -174,18 +166,12 @@ extension Context {
         if !layer.isLive, let key { layer.attachments[key]?.delay = delay }
     }
 
-    /// The curve of the transaction, or the standard one.
-    @inline(__always)
-    func curve(of thread: ThreadTransactions, standard: TimingFunction = .default) -> SharedCurve? {
-        curves.share(thread.timingFunction ?? standard)
-    }
-
     /// The curve of a motion, or of the transaction. No velocity leads into a steep one.
     func curve(
         _ own: SharedCurve?, _ standard: TimingFunction, isContinued: Bool, _ thread: ThreadTransactions
     ) -> SharedCurve? {
-        let curve = own ?? curve(of: thread, standard: standard)
-        return isContinued && curve?.beginsSteeply == true ? curves.share(.easeInEaseOut) : curve
+        let curve = own ?? animations.curve(of: thread, standard: standard)
+        return isContinued && curve?.beginsSteeply == true ? animations.curves.share(.easeInEaseOut) : curve
     }
 
     /// The duration of a curve or the perceptual one of a spring, which may be that of the transaction.
@@ -198,10 +184,10 @@ extension Context {
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, from start: Value, to end: Value? = nil,
         velocity: Value? = nil, isAdditive: Bool = false
     ) -> Animation {
-        let thread = self.thread, seconds = seconds(motion.duration, thread)
-        let spring = seconds > 0 ? motion.bounce.flatMap { self.spring(seconds, $0) } : nil
+        let thread = transactions.thread, seconds = seconds(motion.duration, thread)
+        let spring = seconds > 0 ? motion.bounce.flatMap { self.animations.spring(seconds, $0) } : nil
         let (animation, body) = makeAnimation(by: spring?.shared.curve.spring)
-        body.keyPath = name(of: key)
+        body.keyPath = model.name(of: key)
         body.keyPathID = key.keyPath
         (body.fromValue, body.toValue) = (start, end)
         body.isAdditive = isAdditive
@@ -222,8 +208,10 @@ extension Context {
     private func adds(
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, on layer: Layer, around old: Value
     ) -> Bool {
-        guard type.hasVelocity, type != .transform, thread.callVelocity == nil, motion.timeConstant == 0 else { return false }
-        let own = layer.attachments[name(of: key)]
+        guard type.hasVelocity, type != .transform, transactions.thread.callVelocity == nil, motion.timeConstant == 0 else {
+            return false
+        }
+        let own = layer.attachments[model.name(of: key)]
         // A change that leads hides what adds below it under another key. That would show if this change made it add, too.
         let hides =
             key.component != .whole && own?.isBuiltIn == true
@@ -242,7 +230,7 @@ extension Context {
             guard let target = attachment.track?.target, target.property == key.property else { return false }
             if case .component(let component) = target.part, orAdds || attachment.track?.isAdditive == false { other = component }
         case .viewed(let animation):
-            guard let body = animation.body.property, orAdds || !body.isAdditive, let keyPath = try? keyPath(of: body),
+            guard let body = animation.body.property, orAdds || !body.isAdditive, let keyPath = try? model.keyPath(of: body),
                 keyPath & 0xFFFF == UInt32(key.property)
             else { return false }
             other = KinComponent(rawValue: keyPath >> 16)
@@ -256,8 +244,8 @@ extension Context {
     private func isAbsolute(_ attachment: Attachment, _ property: UInt16) -> Bool {
         switch attachment.source {
         case .plain: attachment.tracks.first.map { $0.target.property == property && !$0.isAdditive } ?? false
-        case .host(let animation): touches(animation, property) && animation.body.property?.isAdditive != true
-        case .viewed(let animation): animation.group != nil && touches(animation, property)
+        case .host(let animation): model.touches(animation, property) && animation.body.property?.isAdditive != true
+        case .viewed(let animation): animation.group != nil && model.touches(animation, property)
         default: false
         }
     }
@@ -275,7 +263,7 @@ extension Context {
     /// Makes the animation of an earlier change lead to the model value of now, while the model moves on. It becomes the last of the
     /// layer, so it stays as it is where that would hide another one.
     func keepEnd(_ key: ActionKey, of layer: Layer) {
-        let name = name(of: key), end = modelValue(key.property, of: layer).component(key.component)
+        let name = model.name(of: key), end = model.modelValue(key.property, of: layer).component(key.component)
         guard let former = layer.attachments[name],
             !layer.attachments.contains(where: { $0.order > former.order && isHidden($0, by: key) })
         else { return }
@@ -283,7 +271,7 @@ extension Context {
     }
 
     private func isHidden(_ attachment: Attachment, by key: ActionKey) -> Bool {
-        guard attachment.isBuiltIn else { return animates(attachment, key.property) }
+        guard attachment.isBuiltIn else { return model.animates(attachment, key.property) }
         return isAbsolute(attachment, key.property) || leads(attachment, over: key, orAdds: true)
     }
 
@@ -296,9 +284,9 @@ extension Context {
         change(body, from)
         animation.isFrozen = true
         // A begin of 0 would mean the time of the next commit.
-        let control = attachment.control, animator = control.flatMap { animators[$0.animator] }
+        let control = attachment.control, animator = control.flatMap { motions.animators[$0.animator] }
         let begin = attachment.isStarted && attachment.begin == 0 ? .leastNonzeroMagnitude : attachment.begin
-        attach(.viewed(animation), begin: begin, to: layer, key: key, thread, completions: attachment.completions)
+        attach(.viewed(animation), begin: begin, to: layer, key: key, transactions.thread, completions: attachment.completions)
         attachment.control = nil
         if let animator, let added = layer.attachments[key] { join(animator, added, control) }
     }
@@ -314,7 +302,7 @@ extension Context {
 
     /// Removes the additions of earlier changes, because the shown value from which a change begins contains them.
     func removeAdditions(to key: Text, from layer: Layer) {
-        guard hasAdditions else { return }
+        guard motions.hasAdditions else { return }
         let prefix = Text(key + "-")
         var found: [Text] = []
         for attachment in layer.attachments where attachment.isBuiltIn {
@@ -325,9 +313,9 @@ extension Context {
 
     /// The velocity of what a change interrupts, in units per second of the layer's time, or of a time with a given pace; nil at rest.
     func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer, pace: Double? = nil) -> Value? {
-        guard type.hasVelocity, let record = layer.record, layer.isLive, isAnimated(key.property, layer) else { return nil }
-        let pace = pace ?? timeChain(of: layer).pace(now)
-        let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)
+        guard type.hasVelocity, let record = layer.record, layer.isLive, model.isAnimated(key.property, layer) else { return nil }
+        let pace = pace ?? published.timeChain(of: layer).pace(published.now)
+        let shown = Presentation(published.snapshot, at: published.now).value(key.property, key.component.velocity, of: record)
         guard pace != 0, let shown, !shown.isNone else { return nil }
         let velocity: Value
         if case .transform(let box) = shown {

@@ -12,15 +12,15 @@ extension Context {
         let animator = try animator(of: given)
         guard let states = known, name != states.current else { return try run(completion, animator, given) { _ in } }
         // A scene opens at rest.
-        let isLoading = states.loadCommit == commitCount &+ 1
-        let isPlain = thread.disableActions || motion != nil || isLoading
+        let isLoading = states.loadCommit == published.commitCount &+ 1
+        let isPlain = transactions.thread.disableActions || motion != nil || isLoading
         let transition = isPlain ? nil : states.transition(to: name)
         let change = StateChange(context: self, states: states, motion: isLoading ? nil : motion ?? transition?.motion)
         change.find(name)
         try HostMemory.require(change.next.count + states.base.count, of: Context.animateSize, for: "name")
         if let transition { try change.prepare(transition) }
         let timeline = try transition.flatMap { states.timeline($0.timeline) }?.run(in: self)
-        try thread.frames.requireRoom(for: "name")
+        try transactions.thread.frames.requireRoom(for: "name")
         try HostMemory.check()
         return try run(completion, animator, given, hasMarkers: timeline?.markers != nil) { thread throws(EngineError) in
             // Values that no motion moves change at once, as in Core Animation's state controller.
@@ -77,7 +77,7 @@ private final class StateChange {
     func find(_ name: Text) {
         var state = states[name]
         while let values = state {
-            for index in 0..<values.count where context.livingLayer(values.layers[index]) != nil {
+            for index in 0..<values.count where context.model.livingLayer(values.layers[index]) != nil {
                 guard places.insert(values.place(index)) else { continue }
                 next.append(values.layers[index], values.keyPaths[index], values.values[index])
             }
@@ -91,7 +91,7 @@ private final class StateChange {
     func apply(_ thread: ThreadTransactions) {
         let old = states.base, base = StateValues()
         var known = IDSet()
-        for index in 0..<old.count where context.livingLayer(old.layers[index]) != nil {
+        for index in 0..<old.count where context.model.livingLayer(old.layers[index]) != nil {
             if places.contains(old.place(index)) {
                 known.insert(old.place(index))
                 base.append(old.layers[index], old.keyPaths[index], old.values[index])
@@ -100,8 +100,8 @@ private final class StateChange {
             }
         }
         for index in 0..<next.count {
-            if !known.contains(next.place(index)), let layer = context.livingLayer(next.layers[index]),
-                let value = try? context.value(next.keyPaths[index], of: layer)
+            if !known.contains(next.place(index)), let layer = context.model.livingLayer(next.layers[index]),
+                let value = try? context.model.value(next.keyPaths[index], of: layer)
             {
                 base.append(layer.id, next.keyPaths[index], value)
             }
@@ -113,9 +113,9 @@ private final class StateChange {
 
     private func set(_ list: StateValues, _ index: Int, _ thread: ThreadTransactions) {
         let keyPath = list.keyPaths[index]
-        guard let layer = context.livingLayer(list.layers[index]),
-            let resolved = try? context.resolve(keyPath, for: layer.layerClass),
-            (try? context.value(keyPath, of: layer)) != list.values[index]
+        guard let layer = context.model.livingLayer(list.layers[index]),
+            let resolved = try? context.model.resolve(keyPath, for: layer.layerClass),
+            (try? context.model.value(keyPath, of: layer)) != list.values[index]
         else { return }
         let isFrame = resolved.property == KinProperty.frame.number
         thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion.map { Boxed($0) } : nil
@@ -135,7 +135,7 @@ private final class StateChange {
     ) {
         changed.insert(StateChange.place(property, of: layer))
         guard thread.callMotion == nil else { return }
-        let key = context.name(of: ActionKey(property, component))
+        let key = context.model.name(of: ActionKey(property, component))
         if layer.attachment(key)?.isBuiltIn == true { context.removeAnimation(key, from: layer) }
         context.removeAdditions(to: key, from: layer)
     }
@@ -146,7 +146,7 @@ private final class StateChange {
         for pair in states.pairs {
             guard let transition = states.transition(pair) else { continue }
             for index in transition.animations.indices where !transition.keys[index].isEmpty {
-                guard let layer = context.livingLayer(transition.layers[index]),
+                guard let layer = context.model.livingLayer(transition.layers[index]),
                     layer.attachment(transition.keys[index])?.isBuiltIn == false, touches(transition.animations[index], layer)
                 else { continue }
                 context.removeAnimation(transition.keys[index], from: layer)
@@ -159,7 +159,7 @@ private final class StateChange {
             for child in group.animations where touches(child, layer) { return true }
             return false
         }
-        guard let body = animation.body.property, let keyPath = try? context.keyPath(of: body) else { return false }
+        guard let body = animation.body.property, let keyPath = try? context.model.keyPath(of: body) else { return false }
         return changed.contains(StateChange.place(UInt16(keyPath & 0xFFFF), of: layer))
     }
 
@@ -169,7 +169,7 @@ private final class StateChange {
     func setUnmoved(_ plan: TimelinePlan) {
         for target in plan.targets {
             guard let layer = target.layer, changed.contains(StateChange.place(target.key.property, of: layer)) else { continue }
-            target.setUnmoved(context.modelValue(target.key.property, of: layer))
+            target.setUnmoved(context.model.modelValue(target.key.property, of: layer))
         }
     }
 
@@ -178,8 +178,8 @@ private final class StateChange {
     /// Copies the animations while the former values show.
     func prepare(_ transition: StateTransition) throws(EngineError) {
         for index in transition.animations.indices {
-            let copy = try context.copy(transition.animations[index])
-            if let layer = context.livingLayer(transition.layers[index]) { startAtShown(copy, layer) }
+            let copy = try context.animations.copy(transition.animations[index])
+            if let layer = context.model.livingLayer(transition.layers[index]) { startAtShown(copy, layer) }
             animations.append(copy)
         }
     }
@@ -191,11 +191,11 @@ private final class StateChange {
         } else {
             guard let body = animation.body.property as? BasicAnimation, case nil = body.fromValue, !body.isAdditive,
                 body.toValue == nil || body.byValue == nil, body.valueFunction == .none,
-                let keyPath = try? context.keyPath(of: body),
-                let resolved = try? context.resolve(keyPath, for: layer.layerClass), resolved.name == nil
+                let keyPath = try? context.model.keyPath(of: body),
+                let resolved = try? context.model.resolve(keyPath, for: layer.layerClass), resolved.name == nil
             else { return }
             let key = ActionKey(resolved.property, resolved.component)
-            var shown = context.shownValue(key, of: layer, from: context.modelValue(resolved.property, of: layer))
+            var shown = context.published.shownValue(key, of: layer, from: context.model.modelValue(resolved.property, of: layer))
             if key.component != resolved.component { shown = shown.component(resolved.component) }
             animation.body.makeUnique()
             guard !shown.isNone, let own = animation.body.property as? BasicAnimation else { return }
@@ -208,7 +208,7 @@ private final class StateChange {
     /// Adds the animations of the transition, whose begin times count from now.
     func start(_ transition: StateTransition) {
         for index in animations.indices {
-            guard let layer = context.livingLayer(transition.layers[index]) else { continue }
+            guard let layer = context.model.livingLayer(transition.layers[index]) else { continue }
             let animation = animations[index], key = transition.keys[index], delay = animation.timing.beginTime
             if delay != 0 { animation.timing.beginTime = layer.isLive ? delay + context.beginTime(0, on: layer) : 0 }
             do throws(EngineError) {

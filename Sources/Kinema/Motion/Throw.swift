@@ -23,7 +23,7 @@ extension Context {
 
     /// The components that a decay moves, each by itself.
     private func parts(of key: ActionKey) -> [KinComponent] {
-        guard let type = type(of: key) else { return [] }
+        guard let type = model.valueType(of: key) else { return [] }
         switch type {
         case .number: return [key.component]
         case .point: return [.X, .Y]
@@ -38,7 +38,7 @@ extension Context {
     func makeThrow(
         _ motion: ChangeMotion, _ key: ActionKey, of layer: Layer, from shown: Value, velocity: Value?
     ) -> Animation? {
-        let parts = parts(of: key), model = modelValue(key.property, of: layer)
+        let parts = parts(of: key), model = model.modelValue(key.property, of: layer)
         guard !parts.isEmpty else { return nil }
         var decay = ChangeMotion(), spring = motion, children: [Animation] = [], end = 0.0
         (decay.curve, decay.duration) = (motion.curve, Decay.constants * motion.timeConstant)
@@ -71,14 +71,14 @@ extension Context {
         _ motion: ChangeMotion, _ property: UInt16, _ component: KinComponent, from start: Value, to end: Value, begin: Double,
         velocity: Value? = nil, isAdditive: Bool = false
     ) -> Animation {
-        let type = properties[property]?.type.type(of: component) ?? .number
+        let type = model.properties[property]?.type.type(of: component) ?? .number
         let made = makeAnimation(
             motion, ActionKey(property, component), type, from: start, velocity: velocity, isAdditive: isAdditive)
         made.timing.beginTime = begin
         made.timing.fillMode = .forwards
         guard let body = made.body.property as? BasicAnimation else { return made }
         let keyPath = UInt32(property) | component.rawValue << 16
-        body.keyPath = (try? name(of: keyPath)) ?? body.keyPath
+        body.keyPath = (try? model.name(of: keyPath)) ?? body.keyPath
         body.keyPathID = keyPath
         body.toValue = end
         return made
@@ -86,7 +86,7 @@ extension Context {
 
     /// A group of animations that are not changed any more.
     func makeGroup(_ children: [Animation], _ timing: MediaTiming) -> Animation {
-        let group = Animation(.group(AnimationGroup(children)), census)
+        let group = Animation(.group(AnimationGroup(children)), animations.census)
         group.timing = timing
         group.isFrozen = true
         return group

@@ -176,7 +176,7 @@ final class TimelinePlan {
     /// Notes what an entry moves.
     private func addLayers(_ index: Int) throws(EngineError) {
         let entry = entries[index], motion = entry.motion
-        let resolved = try context.resolve(entry.keyPath)
+        let resolved = try context.model.resolve(entry.keyPath)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
             throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property of numbers")
         }
@@ -184,11 +184,11 @@ final class TimelinePlan {
         let lengths = lengths(motion, key, resolved.type)
         for row in entry.layers.indices {
             do throws(EngineError) {
-                if skipsDestroyed, context.livingLayer(entry.layers[row]) == nil { continue }
-                let layer = try context.layer(KinLayer(id: entry.layers[row]))
-                let own = try context.resolve(entry.keyPath, for: layer.layerClass)
-                let target = try context.namedTarget(own, of: layer)
-                let value = try context.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
+                if skipsDestroyed, context.model.livingLayer(entry.layers[row]) == nil { continue }
+                let layer = try context.model.layer(KinLayer(id: entry.layers[row]))
+                let own = try context.model.resolve(entry.keyPath, for: layer.layerClass)
+                let target = try context.model.namedTarget(own, of: layer)
+                let value = try context.model.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
                 let begin = try begin(of: entry, row)
                 for part in matrices.parts(resolved.component, of: key, on: target, context) {
                     let value = part == resolved.component ? value : value.part(part)
@@ -261,7 +261,7 @@ final class TimelinePlan {
     /// Whether something may move at the start of a move: an entry before, which may be in another timeline, or what is shown.
     private func isMoving(_ target: TimelineTarget, _ begin: Double) -> Bool {
         guard target.moves.isEmpty else { return begin <= target.end || hasTimelinesWithin }
-        return target.layer.map { context.isAnimated(target.key.property, $0) }
+        return target.layer.map { context.model.isAnimated(target.key.property, $0) }
             ?? (context.variables[target.variable].pointee.motion > 0)
     }
 
@@ -269,8 +269,8 @@ final class TimelinePlan {
         let number = UInt64(layer.slot) << 32 | UInt64(key.keyPath)
         if let index = known[number] { return targets[index] }
         known[number] = targets.count
-        let shown = context.shownValue(
-            ActionKey(key.property, .whole), of: layer, from: context.modelValue(key.property, of: layer))
+        let shown = context.published.shownValue(
+            ActionKey(key.property, .whole), of: layer, from: context.model.modelValue(key.property, of: layer))
         let made = TimelineTarget(layer, key, shown)
         targets.append(made)
         return made

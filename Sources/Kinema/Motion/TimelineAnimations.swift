@@ -51,7 +51,7 @@ extension Context {
         for start in starts { attach(start, of: run.plan, run.motion, run.duration, thread) }
         addCourse(run, thread)
         guard let animator = thread.callAnimator, let markers = run.markers, animator.count > 0 else { return }
-        if animator.markers == nil { marked.append(animator) }
+        if animator.markers == nil { motions.marked.append(animator) }
         animator.markers = markers
     }
 
@@ -64,12 +64,12 @@ extension Context {
     /// Those of scales that move other axes, too, go on: they would lead to the average of the axes.
     private func settleFormer(of target: TimelineTarget, _ plan: TimelinePlan) {
         let property = target.key.property
-        guard let layer = target.layer, !layer.attachments.isEmpty, properties[property]?.type == .transform else { return }
+        guard let layer = target.layer, !layer.attachments.isEmpty, model.properties[property]?.type == .transform else { return }
         for move in target.moves {
-            guard let own = (try? resolve(plan.entries[move.entry].keyPath))?.component.transformParts else { continue }
+            guard let own = (try? model.resolve(plan.entries[move.entry].keyPath))?.component.transformParts else { continue }
             for (_, part) in KinComponent.names where part != target.key.component && part.transformParts & own != 0 {
-                let key = ActionKey(property, part), name = name(of: key)
-                guard type(of: key) != nil, layer.attachments[name]?.isBuiltIn == true else { continue }
+                let key = ActionKey(property, part), name = model.name(of: key)
+                guard model.valueType(of: key) != nil, layer.attachments[name]?.isBuiltIn == true else { continue }
                 if part.transformParts & ~own == 0 {
                     removeAnimation(name, from: layer)
                 } else if part.isScale {
@@ -88,7 +88,7 @@ extension Context {
 
     private func velocity(of target: TimelineTarget) -> Value? {
         guard let layer = target.layer else { return timelineVelocity(of: target.variable) }
-        return type(of: target.key).flatMap { velocity(of: target.key, $0, layer) }
+        return model.valueType(of: target.key).flatMap { velocity(of: target.key, $0, layer) }
     }
 
     private func attach(
@@ -103,7 +103,7 @@ extension Context {
         var value = target.shown
         group.settle(&value, atStart: false)
         // A transparent color of an entry has the hue of another one only while it moves.
-        if let type = properties[key.property]?.type, type == .color || type == .colors {
+        if let type = model.properties[key.property]?.type, type == .color || type == .colors {
             for move in target.moves where move.value.hued(by: value) == value { value = move.value }
         }
         guard let layer = target.layer else {
@@ -112,14 +112,14 @@ extension Context {
         }
         // The checks have been made; only a shown value may be out of the property's range.
         try? set(key.keyPath, of: layer, to: value.component(key.component))
-        removeAdditions(to: name(of: key), from: layer)
+        removeAdditions(to: model.name(of: key), from: layer)
         guard duration == 0, !motion.pauses else {
-            return attach(.viewed(group), after: motion.delay, to: layer, key: name(of: key), thread)
+            return attach(.viewed(group), after: motion.delay, to: layer, key: model.name(of: key), thread)
         }
-        removeAnimation(name(of: key), from: layer)
-        guard motion.delay > 0, let type = properties[key.property]?.type.type(of: key.component) else { return }
+        removeAnimation(model.name(of: key), from: layer)
+        guard motion.delay > 0, let type = model.properties[key.property]?.type.type(of: key.component) else { return }
         let start = target.shown.component(key.component), jump = makeAnimation(motion.jumping, key, type, from: start)
-        attach(.viewed(jump), after: 0, to: layer, key: name(of: key), thread)
+        attach(.viewed(jump), after: 0, to: layer, key: model.name(of: key), thread)
     }
 
     /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its start.
@@ -164,11 +164,11 @@ extension Context {
     /// The animation of an entry, from what its timeline shows at its start.
     private func makeAnimation(_ move: TimelineMove, _ motion: ChangeMotion, in course: TimelineCourse) -> Animation {
         let key = course.target.key, component = move.component, own = component == key.component ? .whole : component
-        let type = properties[key.property]?.type.type(of: component), shown = course.value.component(component)
+        let type = model.properties[key.property]?.type.type(of: component), shown = course.value.component(component)
         // Without a duration the entry holds its end, which with autoreversing is its start.
         var motion = motion
         motion.retarget = motion.choice == .additive ? .additive : move.isContinued ? .continue : .replace
-        let takesNoTime = seconds(motion.duration, thread) == 0, isInstant = takesNoTime && !motion.pauses
+        let takesNoTime = seconds(motion.duration, transactions.thread) == 0, isInstant = takesNoTime && !motion.pauses
         let isColor = type == .color || type == .colors
         let last = isInstant && motion.autoreverses ? shown : move.value
         let end = isColor && !isInstant ? last.hued(by: shown) : last
@@ -197,13 +197,13 @@ extension Context {
     /// Whether an entry has no duration: its value changes when it begins.
     private func isInstant(_ move: TimelineMove, of plan: TimelinePlan) -> Bool {
         let motion = plan.entries[move.entry].motion
-        return seconds(motion.duration, thread) == 0 && !motion.pauses
+        return seconds(motion.duration, transactions.thread) == 0 && !motion.pauses
     }
 
     /// An animation that shows a value from the start on.
     private func hold(_ target: TimelineTarget, _ value: Value, _ duration: Double) -> Animation {
         let (made, body) = makeAnimation(by: nil)
-        body.keyPath = name(of: target.key)
+        body.keyPath = model.name(of: target.key)
         body.keyPathID = target.key.keyPath
         let held = value.component(target.key.component)
         (body.fromValue, body.toValue) = (held, held)
@@ -247,7 +247,7 @@ private struct TimelineCourse {
     mutating func advance(to time: Double) {
         // A child that ends there still has its velocity.
         if time > self.time || isMoving { velocity = nil }
-        if isMoving, let type = context.properties[target.key.property]?.type, type.hasVelocity {
+        if isMoving, let type = context.model.properties[target.key.property]?.type, type.hasVelocity {
             var tracks: [Track] = []
             forEachTrack { tracks.append($0) }
             let found = Track.velocity(target.key.component, of: settled, type, by: tracks, at: time)

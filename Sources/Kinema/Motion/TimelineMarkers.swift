@@ -125,7 +125,7 @@ extension Context {
     /// Queues the events of the markers between the last advance and now. Rule D118.
     func passMarkers(since before: Double) {
         var rest: [Animator] = []
-        for animator in marked {
+        for animator in motions.marked {
             if animator.count == 0 || animator.running.allSatisfy({ $0.isStarted }) { pass(animator, since: before) }
             if animator.count > 0, animator.markers != nil {
                 rest.append(animator)
@@ -134,23 +134,23 @@ extension Context {
             animator.markers = nil
             if animator.isReleased { release(animator) }
         }
-        marked = rest
+        motions.marked = rest
     }
 
     private func pass(_ animator: Animator, since before: Double) {
         guard let markers = animator.markers else { return }
         let shown = time(of: animator), forwards = shown > markers.passed, clock = clock(of: animator)
         // What counts as ended has passed the markers at its end, too. Rule 1.9.
-        let time = forwards && shown > animator.limit - Context.endTolerance ? animator.limit : shown
+        let time = forwards && shown > animator.limit - Attachment.endTolerance ? animator.limit : shown
         // What is reached within the tolerance is passed. Rule D148.
-        let reached = forwards ? time + Context.endTolerance : time - Context.endTolerance
+        let reached = forwards ? time + Attachment.endTolerance : time - Attachment.endTolerance
         var passed = time
         var next = markers.first(after: markers.passed, forwards: forwards), left = markers.mostPassages
         while left > 0, let position = next {
             let place = markers.time(of: position), passage = markers.passage(position)
             guard forwards ? place <= reached : place >= reached else { break }
             passed = forwards ? max(passed, place) : min(passed, place)
-            let moment = min(max(clock?.mediaTime(of: place) ?? now, before), now)
+            let moment = min(max(clock?.mediaTime(of: place) ?? published.now, before), published.now)
             queueMarker(passage.tag, at: moment, isForwards: forwards != passage.isReturning)
             next = markers.next(position, forwards: forwards)
             left -= 1
@@ -162,23 +162,20 @@ extension Context {
     private func clock(of animator: Animator) -> MarkerClock? {
         guard let last = animator.last, let control = last.control, control.rate != 0, last.isStarted else { return nil }
         if last.isOfVariable { return MarkerClock(chain: TimeChain(), control: control) }
-        return layers[last.layerID].map { MarkerClock(chain: timeChain(of: $0), control: control) }
+        return model.layers[last.layerID].map { MarkerClock(chain: published.timeChain(of: $0), control: control) }
     }
 
     /// The media time of the next marker.
     func nextMarkerTime() -> Double {
         var first = Double.infinity
-        for animator in marked where animator.count > 0 {
+        for animator in motions.marked where animator.count > 0 {
             guard let markers = animator.markers,
                 let position = markers.first(after: markers.passed, forwards: animator.rate > 0)
             else { continue }
             let next = markers.time(of: position)
             guard next <= animator.limit, let time = clock(of: animator)?.mediaTime(of: next) else { continue }
-            first = min(first, max(time, now))
+            first = min(first, max(time, published.now))
         }
         return first
     }
-
-    /// The most markers that an advance delivers.
-    var mostMarkers: Int { marked.isEmpty ? 0 : marked.reduce(0) { $0 + ($1.markers?.mostPassages ?? 0) } }
 }

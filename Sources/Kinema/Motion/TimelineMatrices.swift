@@ -9,7 +9,7 @@ struct TimelineMatrices {
 
     init(_ entries: [TimelineEntry], _ context: Context) {
         for entry in entries where !entry.layers.isEmpty {
-            guard let resolved = try? context.resolve(entry.keyPath), resolved.entry.type == .transform else { continue }
+            guard let resolved = try? context.model.resolve(entry.keyPath), resolved.entry.type == .transform else { continue }
             let property = UInt64(resolved.property), index = indices[property] ?? components.count
             if index == components.count {
                 components.append([])
@@ -43,8 +43,8 @@ struct TimelineMatrices {
     private func showsDifferentScales(
         _ axes: [KinComponent], _ property: UInt16, _ layer: Layer, _ context: Context
     ) -> Bool {
-        let model = context.modelValue(property, of: layer)
-        let shown = axes.map { context.shownValue(ActionKey(property, $0), of: layer, from: model).scalar }
+        let model = context.model.modelValue(property, of: layer)
+        let shown = axes.map { context.published.shownValue(ActionKey(property, $0), of: layer, from: model).scalar }
         return shown.contains { $0 != shown[0] }
     }
 }

@@ -29,16 +29,16 @@ extension Context {
 
     /// How an earlier call of the turn has begun a change of the key, of which the key path names a part.
     private func turnStart(of keyPath: UInt32, of layer: Layer) throws(EngineError) -> TurnStart? {
-        let resolved = try resolve(keyPath, for: layer.layerClass)
+        let resolved = try model.resolve(keyPath, for: layer.layerClass)
         guard ActionKey(resolved.property, resolved.component).component != resolved.component else { return nil }
         return try pending(keyPath, of: layer)?.turnStart
     }
 
     /// The animation of a change under the key of a key path that no commit has started.
     private func pending(_ keyPath: UInt32, of layer: Layer) throws(EngineError) -> Attachment? {
-        let resolved = try resolve(keyPath, for: layer.layerClass)
-        let name = name(of: ActionKey(resolved.property, resolved.component))
-        let found = try namedTarget(resolved, of: layer).attachments[name]
+        let resolved = try model.resolve(keyPath, for: layer.layerClass)
+        let name = model.name(of: ActionKey(resolved.property, resolved.component))
+        let found = try model.namedTarget(resolved, of: layer).attachments[name]
         return found?.isBuiltIn == true && found?.isStarted == false ? found : nil
     }
 
@@ -48,12 +48,12 @@ extension Context {
     private func velocity(
         _ given: Value?, of keyPath: UInt32, of layer: Layer, _ kept: TurnStart?, isContinued: Bool = true
     ) throws(EngineError) -> Value? {
-        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
+        let resolved = try model.resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
         guard let type = resolved.entry.type.type(of: key.component) else { return nil }
         let typed = given?.typed(as: resolved.type)
         guard given == nil || typed != nil else { return nil }
         if let typed, key.component == resolved.component { return typed }
-        let shown = velocity(of: key, type, try namedTarget(resolved, of: layer)) ?? .zero(type)
+        let shown = velocity(of: key, type, try model.namedTarget(resolved, of: layer)) ?? .zero(type)
         // What begins at a value of its own begins at rest.
         let others = kept.map { $0.velocity ?? .zero(type) } ?? shown
         return others.setting(
@@ -63,11 +63,11 @@ extension Context {
     /// The same for a value from which a change begins.
     @inline(never)
     private func start(_ given: Value?, of keyPath: UInt32, of layer: Layer, _ kept: Value?) throws(EngineError) -> Value? {
-        let resolved = try resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
+        let resolved = try model.resolve(keyPath, for: layer.layerClass), key = ActionKey(resolved.property, resolved.component)
         let typed = given?.typed(as: resolved.type)
         guard given == nil || typed != nil, key.component != resolved.component else { return typed }
-        let target = try namedTarget(resolved, of: layer)
-        let shown = shownValue(key, of: target, from: modelValue(resolved.property, of: target))
+        let target = try model.namedTarget(resolved, of: layer)
+        let shown = published.shownValue(key, of: target, from: model.modelValue(resolved.property, of: target))
         return (kept ?? shown).setting(resolved.component, to: typed ?? shown.component(resolved.component))
     }
 }

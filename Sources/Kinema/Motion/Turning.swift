@@ -7,7 +7,7 @@ extension Context {
         let isBackwards = animator.rate < 0
         for attachment in running {
             if attachment.isOfVariable { turnMotion(attachment, backwards: isBackwards) }
-            guard let control = attachment.control, let layer = layers[attachment.layerID] else { continue }
+            guard let control = attachment.control, let layer = model.layers[attachment.layerID] else { continue }
             settle(animator, thread, Following(.turn(attachment), animator, nil, movesNewborns: !layer.isLive)) {
                 turn(attachment, control, on: layer, backwards: isBackwards, thread)
             }
@@ -27,10 +27,10 @@ extension Context {
     func turn(
         with source: Attachment, _ key: ActionKey, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> Bool {
-        guard let control = source.control, let animator = animators[control.animator] else { return false }
-        let end = modelValue(key.property, of: layer).component(key.component), start = old.component(key.component)
+        guard let control = source.control, let animator = motions.animators[control.animator] else { return false }
+        let end = model.modelValue(key.property, of: layer).component(key.component), start = old.component(key.component)
         guard !end.isNone, !start.isNone else { return false }
-        let own = layer.attachments[name(of: key)]
+        let own = layer.attachments[model.name(of: key)]
         if let own, own.isBuiltIn, let clock = own.control, clock.animator == animator.id {
             return lead(own, clock, to: end, from: old, on: layer, backwards: animator.rate < 0, thread)
         }
@@ -64,12 +64,12 @@ extension Context {
         let animation = source.transientAnimation(in: self).copy()
         animation.body.makeUnique()
         guard source.isStarted, let body = animation.body.property as? BasicAnimation else { return false }
-        (body.keyPath, body.keyPathID) = (name(of: key), key.keyPath)
+        (body.keyPath, body.keyPathID) = (model.name(of: key), key.keyPath)
         (body.fromValue, body.toValue, body.byValue, body.startVelocity) = (ends.0, ends.1, nil, nil)
         body.isAdditive = false
         animation.timing.fillMode = animator.rate < 0 ? .both : .backwards
         animation.isFrozen = true
-        let name = name(of: key)
+        let name = model.name(of: key)
         removeAdditions(to: name, from: layer)
         let begin = control.ownBegin == 0 ? .leastNonzeroMagnitude : control.ownBegin
         attach(.viewed(animation), begin: begin, to: layer, key: name, thread, completions: [])
@@ -77,7 +77,8 @@ extension Context {
         let clock = AnimatorControl()
         (clock.times, clock.tracks, clock.holds) = (control.times, control.tracks, control.holds)
         clock.set(
-            position(of: source, control, animator), at: localTime(of: layer, at: now), rate: control.rate, owner: thread.thread)
+            position(of: source, control, animator), at: published.localTime(of: layer, at: published.now), rate: control.rate,
+            owner: thread.thread)
         join(animator, added, clock)
         return true
     }

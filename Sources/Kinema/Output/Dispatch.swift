@@ -4,10 +4,10 @@ import CKinema
 extension Context {
     /// Delivers the waiting events in order. Events that the host's functions cause wait for the next advance. Rule D43.
     func dispatch() {
-        if events.dropUnpolled() { warnOfDropped("nobody polls them") }
-        let isUnawaited = events.isUnawaited && eventCallback == nil
-        var pending = events.takePending()
-        if isUnawaited { return events.queue(delivered: &pending) }
+        if output.events.dropUnpolled() { warnOfDropped("nobody polls them") }
+        let isUnawaited = output.events.isUnawaited && output.eventCallback == nil
+        var pending = output.events.takePending()
+        if isUnawaited { return output.events.queue(delivered: &pending) }
         for event in pending {
             guard !isDestroyed else { return }
             deliver(event)
@@ -16,7 +16,7 @@ extension Context {
 
     /// Before a commit: events of earlier ones wait for an advance that may never come.
     func dropUndelivered() {
-        if events.dropUndelivered() { warnOfDropped("no advance delivers them") }
+        if output.events.dropUndelivered() { warnOfDropped("no advance delivers them") }
     }
 
     private func warnOfDropped(_ reason: Message) {
@@ -25,8 +25,8 @@ extension Context {
 
     /// Queues the event of a marker, whose tag is in a completion that has no function.
     func queueMarker(_ tag: UInt64, at time: Double, isForwards: Bool) {
-        let completion = Completion(nil, tag: tag, order: nextOrder(), time: time)
-        events.add(PendingEvent(.marker, at: time, finished: isForwards, nil, completion))
+        let completion = Completion(nil, tag: tag, order: transactions.nextOrder(), time: time)
+        output.events.add(PendingEvent(.marker, at: time, finished: isForwards, nil, completion))
     }
 
     private func deliver(_ event: PendingEvent) {
@@ -36,10 +36,10 @@ extension Context {
         }
         if let function = event.delegateFunction, let delegate = event.attachment?.delegate {
             call(function, delegate.userData, event)
-        } else if let callback = eventCallback {
+        } else if let callback = output.eventCallback {
             call(callback.function, callback.userData, event)
         } else {
-            events.polled.append(event)
+            output.events.polled.append(event)
         }
     }
 
@@ -55,27 +55,27 @@ extension Context {
     /// A handle of the event's animation, valid until the next poll; null for a completion.
     private func lentAnimation(of event: PendingEvent) throws(EngineError) -> KinAnimation {
         guard let attachment = event.attachment else { return KinAnimation(id: 0) }
-        return try lend(attachment.animation(in: self), isAskedFor: true)
+        return try animations.lend(attachment.animation(in: self), isAskedFor: true)
     }
 
     private func takeBack(_ event: PendingEvent) {
-        if let attachment = event.attachment, !isDestroyed { release(attachment.animation(in: self)) }
+        if let attachment = event.attachment, !isDestroyed { animations.release(attachment.animation(in: self)) }
     }
 
     /// Returns up to `capacity` events to the host, and releases those of the last poll.
     package func poll(_ capacity: Int, _ write: (Int, KinEvent) -> Void) throws(EngineError) -> Int {
-        let most = min(max(capacity, 0), events.polled.count)
+        let most = min(max(capacity, 0), output.events.polled.count)
         try HostMemory.require(most, of: EventQueue.lentSize, for: "events")
-        try animations.requireRoom(most, for: "events")
-        for lent in events.lent { takeBack(lent.event) }
-        events.lent = []
-        events.isPollNeglected = false
+        try animations.handles.requireRoom(most, for: "events")
+        for lent in output.events.lent { takeBack(lent.event) }
+        output.events.lent = []
+        output.events.isPollNeglected = false
         var count = 0
-        while count < capacity, let event = events.polled.oldest {
+        while count < capacity, let event = output.events.polled.oldest {
             let animation = try lentAnimation(of: event)
             let lent = LentEvent(event)
-            events.lent.append(lent)
-            _ = events.polled.popFirst()
+            output.events.lent.append(lent)
+            _ = output.events.polled.popFirst()
             write(count, KinEvent(event, animation: animation, key: lent.key))
             count += 1
         }

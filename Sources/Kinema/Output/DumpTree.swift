@@ -21,18 +21,18 @@ extension Context {
     /// Calls `body` with every layer below a root, superlayers first and sublayers in order. It does not recurse, because the
     /// tree may be deep.
     func forEachDumped(_ writer: JSONWriter, _ body: (DumpedLayer) -> Void) throws(EngineError) {
-        let presentation = Presentation(snapshot, at: now)
-        var open: [(layer: Layer, depth: Int, role: DumpedLayer.Role)] = roots.array.reversed().map { ($0, 0, .root) }
-        walks += 1
+        let presentation = Presentation(published.snapshot, at: published.now)
+        var open: [(layer: Layer, depth: Int, role: DumpedLayer.Role)] = model.roots.array.reversed().map { ($0, 0, .root) }
+        model.walks += 1
         while let (layer, depth, role) = open.popLast() {
             // Several emitters may list one cell.
-            guard role != .cell || layer.commit.visit != walks else { continue }
-            layer.commit.visit = walks
+            guard role != .cell || layer.commit.visit != model.walks else { continue }
+            layer.commit.visit = model.walks
             try writer.check(next: layer)
             body(DumpedLayer(layer: layer, depth: depth, role: role, context: self, presentation: presentation))
             try writer.check()
             try open.requireRoom(layer.sublayerList.count + 1, for: "dump")
-            for cell in cells(of: layer).reversed() { open.append((cell, depth + 1, .cell)) }
+            for cell in model.cells(of: layer).reversed() { open.append((cell, depth + 1, .cell)) }
             for sublayer in layer.sublayers.array.reversed() { open.append((sublayer, depth + 1, .sublayer)) }
             if let mask = layer.mask { open.append((mask, depth + 1, .mask)) }
         }
@@ -49,9 +49,9 @@ extension DumpedLayer {
     /// The values that differ from the defaults of the class.
     func forEachChanged(_ body: (PropertyEntry, Value) -> Void) {
         for id in layer.values.ids {
-            let value = context.modelValue(id, of: layer)
-            guard value != context.properties.defaultValue(id, of: layer.layerClass) else { continue }
-            if let entry = context.properties[id] { body(entry, value) }
+            let value = context.model.modelValue(id, of: layer)
+            guard value != context.model.properties.defaultValue(id, of: layer.layerClass) else { continue }
+            if let entry = context.model.properties[id] { body(entry, value) }
         }
     }
 
@@ -65,8 +65,8 @@ extension DumpedLayer {
         }
         for number in ids.map({ Int($0) }).ascending {
             let id = UInt16(truncatingIfNeeded: number)
-            guard let entry = context.properties[id], let shown = presentation.value(id, of: record),
-                shown != context.modelValue(id, of: layer)
+            guard let entry = context.model.properties[id], let shown = presentation.value(id, of: record),
+                shown != context.model.modelValue(id, of: layer)
             else { continue }
             body(entry, shown)
         }
@@ -94,7 +94,7 @@ struct DumpedAnimation {
         var timing = animation.timing
         timing.beginTime = attachment.begin
         let mapping = LayerTiming(beginTime: timing.beginTime, speed: timing.speed, timeOffset: timing.timeOffset)
-        let layerTime = context.localTime(of: layer, at: context.now)
+        let layerTime = context.published.localTime(of: layer, at: context.published.now)
         key = attachment.key
         className = animation.animationClass.name
         keyPath = animation.body.property?.keyPath

@@ -1,15 +1,14 @@
 import CKinema
 
-/// The instances of replicators. Rule 7A, CAReplicatorLayer.
-extension Context {
+extension Output {
     /// The replication of a layer at a time, and the number of its instances.
     package func replication(
         of handle: KinLayer, at time: Double
     ) throws(EngineError) -> (replication: Replication, count: Int) {
-        guard try anyLayer(handle, "replicator").layerClass == .replicator else {
+        guard try model.anyLayer(handle, "replicator").layerClass == .replicator else {
             throw .error(.typeMismatch, "replicator: a layer of another class given, expected a replicator layer")
         }
-        let (record, presentation) = try shownState(of: handle, at: time, "replicator")
+        let (record, presentation) = try published.shownState(of: handle, at: time, "replicator")
         let replication = Replication(presentation, of: record)
         guard let count = replication.count else {
             throw .error(.limitExceeded, "replicator: an instanceCount above 10000000 given, expected at most that")
@@ -22,9 +21,9 @@ extension Context {
         _ keyPath: UInt32, of handle: KinLayer, in replicator: KinLayer, index: Int, at time: Double
     ) throws(EngineError) -> Value {
         let (replication, count) = try replication(of: replicator, at: time)
-        let (record, presentation) = try shownState(of: replicator, at: time, "replicator")
-        let layer = try modelLayer(handle)
-        _ = try resolve(keyPath, for: layer.layerClass)
+        let (record, presentation) = try published.shownState(of: replicator, at: time, "replicator")
+        let layer = try model.modelLayer(handle)
+        _ = try model.resolve(keyPath, for: layer.layerClass)
         let snapshot = presentation.snapshot
         guard let shown = snapshot.record(layer.slot, id: layer.id) else {
             throw .error(
@@ -38,11 +37,11 @@ extension Context {
             throw .error(.notFound, "index: \(index) given, expected less than \(count)")
         }
         let delayed = snapshot.isolating(record, delay: replication.timeOffset(of: index))
-        return try value(keyPath, of: shown, in: Presentation(delayed, at: presentation.localTime(of: record)))
+        return try model.value(keyPath, of: shown, in: Presentation(delayed, at: presentation.localTime(of: record)))
     }
 
     /// Whether the replicator draws the layer once for each instance: the layer is below the replicator, and not in its mask.
-    private func isReplicated(_ layer: LayerRecord, by replicator: LayerRecord, in snapshot: Snapshot) -> Bool {
+    func isReplicated(_ layer: LayerRecord, by replicator: LayerRecord, in snapshot: Snapshot) -> Bool {
         var below = layer
         for superlayer in snapshot.ancestors(of: layer) {
             if superlayer.slot == replicator.slot { return replicator.mask != below.slot }

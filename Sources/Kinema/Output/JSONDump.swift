@@ -7,12 +7,12 @@ package struct JSONDump {
     private let writer = JSONWriter()
 
     package init(_ context: Context) throws(EngineError) {
-        try HostMemory.require(context.rootList.count, of: 192, for: "dump")
+        try HostMemory.require(context.model.rootList.count, of: 192, for: "dump")
         writer.begin("{")
         writer.member("time")
-        writer.add(context.now)
+        writer.add(context.published.now)
         writer.member("roots")
-        writer.add(ids: context.roots.array.map { $0.id })
+        writer.add(ids: context.model.roots.array.map { $0.id })
         writer.beginList("layers")
         try context.forEachDumped(writer) { dumped in add(dumped) }
         writer.end("\n]}\n")

@@ -27,8 +27,8 @@ package final class PreparedList {
             throw .error(
                 .invalidHandle, "list: one whose context was destroyed given, expected a living context; it keeps its items")
         }
-        let presentation = try context.presentation(at: time)
-        let log = context.changeLog
+        let presentation = try context.published.presentation(at: time)
+        let log = context.output.changeLog
         let changed = version.flatMap { log.slotCount(since: $0) }
         try HostMemory.require(changed ?? presentation.snapshot.records.count, of: CompactList.sizePerLayer, for: "list")
         let slots = version == presentation.snapshot.version ? [] : version.flatMap { log.slots(since: $0) }
@@ -78,27 +78,20 @@ package final class PreparedList {
     }
 }
 
-/// Makes render lists in memory that the context keeps, because a host asks for one in every frame.
-extension Context {
+extension Output {
     package func renderList(at time: Double) throws(EngineError) -> RenderList {
-        let presentation = try presentation(at: time)
+        let presentation = try published.presentation(at: time)
         let memory = renderMemory
         renderMemory = []
         do throws(RenderList.Failure) {
             return try RenderList(
                 presentation, reusing: memory,
-                userData: { [layers] in
-                    layers[$0]?.extras?.userData?.pointer
+                userData: { [model] in
+                    model.layers[$0]?.extras?.userData?.pointer
                 })
         } catch {
             throw .failed(error)
         }
-    }
-
-    /// Keeps the memory of a list for the next one, unless it is much larger than needed.
-    package func keep(_ list: consuming RenderList) {
-        let memory = list.items
-        if memory.capacity <= 4 * memory.count + 64 { renderMemory = memory }
     }
 }
 

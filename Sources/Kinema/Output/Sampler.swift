@@ -30,7 +30,7 @@ package final class Sampler {
         _ context: Context, _ channels: UnsafeBufferPointer<KinChannel>
     ) throws(EngineError) -> Sampler {
         let requests = try requests(channels, context)
-        let made = Sampler(context, requests, try plan(requests, context, context.snapshot))
+        let made = Sampler(context, requests, try plan(requests, context, context.published.snapshot))
         try HostMemory.check()
         return made
     }
@@ -76,7 +76,7 @@ package final class Sampler {
         var number = plans.firstIndex { $0.precision == precision } ?? -1
         if number < 0 { number = try firstPlan(precision) }
         sampled |= 1 << number
-        context.sampleWatch.sample(plan.snapshot.version)
+        context.published.sampleWatch.sample(plan.snapshot.version)
         scratch.select(number)
         plans[number].sample(range, times, into: data, target, scratch)
     }
@@ -105,9 +105,9 @@ package final class Sampler {
         for (index, channel) in channels.enumerated() {
             try requireZero(channel.reserved, Argument("channels", at: index))
             do throws(EngineError) {
-                let layer = try context.layer(channel.layer)
+                let layer = try context.model.layer(channel.layer)
                 if requests.last?.keyPath != channel.keyPath || lastClass != layer.layerClass {
-                    isFixed = try hasOneWidth(context.resolve(channel.keyPath, for: layer.layerClass, isShown: true))
+                    isFixed = try hasOneWidth(context.model.resolve(channel.keyPath, for: layer.layerClass, isShown: true))
                     lastClass = layer.layerClass
                 }
                 requests.append(Request(id: layer.id, keyPath: channel.keyPath, isFixed: isFixed))
@@ -146,7 +146,7 @@ package final class Sampler {
         var offset = 0, next = 0
         while next < requests.count {
             // Neighbors often have the same key path.
-            let keyPath = try context.resolveShown(requests[next].keyPath), first = next
+            let keyPath = try context.model.resolveShown(requests[next].keyPath), first = next
             let property = keyPath.property, component = keyPath.component, fixedWidth = keyPath.type.width
             while next < requests.count, requests[next].keyPath == requests[first].keyPath {
                 let request = requests[next]
@@ -200,26 +200,27 @@ package final class Sampler {
 
     @inline(never)
     private func rebindLocked() throws(EngineError) -> Bool {
-        guard context.snapshot !== plan.snapshot else { return false }
+        guard context.published.snapshot !== plan.snapshot else { return false }
         // Plans that were not sampled lately are not worth the work; the next sample makes them again.
         let used = plans.indices.filter { sampled >> $0 & 1 != 0 }
         var followed = used.isEmpty ? plans : used.map { plans[$0] }
         // The plans that follow share what did not change, but their lists are their own.
         try HostMemory.require(followed.count * plan.channels.count, of: 128, for: "sampler")
-        try HostMemory.require(context.changeLog.slotCount(since: plan.snapshot.version), of: 16, for: "sampler")
+        try HostMemory.require(context.output.changeLog.slotCount(since: plan.snapshot.version), of: 16, for: "sampler")
         defer { sampled = 0 }
-        if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
+        if hasFixedLayout, let slots = context.output.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index
-            let last = plan.snapshot, keyframes = SamplePlan.keyframeSize(of: slots, index, plan.channels, in: context.snapshot)
+            let last = plan.snapshot,
+                keyframes = SamplePlan.keyframeSize(of: slots, index, plan.channels, in: context.published.snapshot)
             try HostMemory.require(followed.count, of: keyframes, for: "sampler")
             plans = []
-            let differs = SamplePlan.follow(&followed, slots, from: last, to: context.snapshot, index)
+            let differs = SamplePlan.follow(&followed, slots, from: last, to: context.published.snapshot, index)
             take(followed)
             return differs
         }
         index = nil
-        let next = try Sampler.plan(requests, context, context.snapshot), didChange = plan.differs(from: next)
+        let next = try Sampler.plan(requests, context, context.published.snapshot), didChange = plan.differs(from: next)
         for _ in followed { try requireMemory(toPlan: next) }
         take(followed.map { $0.precision == .none ? next : next.planned(in: $0.precision) })
         return didChange

@@ -5,21 +5,21 @@ extension Context {
     /// The caller sets the member `size`.
     package var statistics: KinStatistics {
         var figures = KinStatistics()
-        figures.layerCount = layers.count
-        figures.presentationLayerCount = presentations.count
-        figures.animationCount = census.count - (spareAnimation == nil ? 0 : 1) + plainCount
-        figures.attachedAnimationCount = attachmentCount
-        figures.openTransactionCount = openTransactionCount
+        figures.layerCount = model.layers.count
+        figures.presentationLayerCount = model.presentations.count
+        figures.animationCount = animations.census.count - (animations.spare == nil ? 0 : 1) + plainCount
+        figures.attachedAnimationCount = animations.attachmentCount
+        figures.openTransactionCount = transactions.openCount
         figures.snapshotBytes = snapshotBytes
-        figures.commitCount = commitCount
-        figures.droppedEventCount = events.droppedCount
+        figures.commitCount = published.commitCount
+        figures.droppedEventCount = output.events.droppedCount
         return figures
     }
 
     /// The number of attached animations without an object, because no host has asked for one.
     private var plainCount: Int {
         var count = 0
-        layers.forEach { layer in for attachment in layer.attachments where attachment.isPlain { count += 1 } }
+        model.layers.forEach { layer in for attachment in layer.attachments where attachment.isPlain { count += 1 } }
         return count
     }
 
@@ -27,7 +27,7 @@ extension Context {
     /// the heap memory of values (paths, lists, strings, matrices), nor the older states of presentation layers and transitions.
     private var snapshotBytes: Int {
         var bytes = 0
-        layers.forEach { layer in
+        model.layers.forEach { layer in
             guard let record = layer.record else { return }
             bytes += record.estimatedBytes
         }

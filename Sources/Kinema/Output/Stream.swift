@@ -42,9 +42,9 @@ package final class Stream {
         var entities: [UInt64] = []
         entities.reserveCapacity(layers.count)
         for index in layers.indices {
-            let layer = try context.layer(layers[index], Argument("layers", at: index))
+            let layer = try context.model.layer(layers[index], Argument("layers", at: index))
             for field in layout.fields where field.value == .keyPath {
-                _ = try context.resolve(UInt32(field.property), for: layer.layerClass)
+                _ = try context.model.resolve(UInt32(field.property), for: layer.layerClass)
             }
             entities.append(layer.id)
         }
@@ -54,8 +54,8 @@ package final class Stream {
     private static func plan(
         _ layout: StreamLayout, _ entities: [UInt64], _ context: Context, writers: Int
     ) throws(EngineError) -> StreamPlan {
-        let snapshot = context.snapshot
-        try HostMemory.require(entities.count + context.layers.count, of: StreamTree.nodeSize, for: "layers")
+        let snapshot = context.published.snapshot
+        try HostMemory.require(entities.count + context.model.layers.count, of: StreamTree.nodeSize, for: "layers")
         let tree = StreamTree(entities, layout, snapshot)
         HostMemory.settle()
         try requireFewNumbers(layout, entities: entities.count, inner: tree.innerCount)
@@ -76,7 +76,7 @@ package final class Stream {
         _ entities: Range<Int>, _ times: UnsafeBufferPointer<Double>, to data: UnsafeMutableRawPointer, timeStride: Int,
         writer: Int
     ) {
-        context.sampleWatch.sample(plan.snapshot.version)
+        context.published.sampleWatch.sample(plan.snapshot.version)
         for (index, time) in times.enumerated() {
             plan.write(entities, at: time, to: data + index * timeStride, scratches[writer])
         }
@@ -114,11 +114,11 @@ extension Stream {
     package func rebind() throws(EngineError) -> Bool {
         var isChanged = false
         try locked { () throws(EngineError) in
-            let snapshot = context.snapshot
+            let snapshot = context.published.snapshot
             guard snapshot !== plan.snapshot else { return }
-            let changeCount = context.changeLog.slotCount(since: plan.snapshot.version)
+            let changeCount = context.output.changeLog.slotCount(since: plan.snapshot.version)
             try HostMemory.require(changeCount, of: 16, for: "stream")
-            if let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
+            if let slots = context.output.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
                 let (size, inner) = plan.size(ofChanged: slots, in: snapshot, writers: writerCount)
                 // All inner nodes may be made again.
                 try requireMemory(nodes: plan.innerCount + inner, numbers: 0, size, "stream")

@@ -12,8 +12,8 @@ package struct TextDump {
 
     package init(_ context: Context) throws(EngineError) {
         writer.add("context at ")
-        writer.add(context.now)
-        writer.add(" s, " + String(context.layers.count) + " layers\n")
+        writer.add(context.published.now)
+        writer.add(" s, " + String(context.model.layers.count) + " layers\n")
         try context.forEachDumped(writer) { dumped in add(dumped) }
         try writer.check()
     }

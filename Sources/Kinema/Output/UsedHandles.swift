@@ -133,14 +133,14 @@ extension Context {
     /// The ids of the host in ascending order, each once. Rule D155.
     package func usedHandles() throws(EngineError) -> [UInt64] {
         var used = UsedHandles()
-        for index in 0..<properties.customCount {
+        for index in 0..<model.properties.customCount {
             let id = PropertyTable.firstCustom + UInt16(truncatingIfNeeded: index)
-            if let entry = properties[id] { used.add(entry.defaultValue) }
+            if let entry = model.properties[id] { used.add(entry.defaultValue) }
         }
-        layers.forEach { used.add($0) }
-        animations.forEach { used.add($0) }
-        for actions in defaultActions { used.add(actions) }
-        used.add(snapshot)
+        model.layers.forEach { used.add($0) }
+        animations.handles.forEach { used.add($0) }
+        for actions in transactions.defaultActions { used.add(actions) }
+        used.add(published.snapshot)
         return try used.ids()
     }
 }

@@ -8,7 +8,7 @@ extension Context {
         // The objects of the state are larger than their words.
         try HostMemory.require(size, of: 24, for: "buffer")
         let state = RestoredState(self)
-        let before = (properties, namedKeyPaths, lastKeyPath)
+        let before = (model.properties, model.namedKeyPaths, model.lastKeyPath)
         do throws(EngineError) {
             try state.read(stream)
             try HostMemory.check()
@@ -21,13 +21,13 @@ extension Context {
                 throw error
             }
         } catch {
-            (properties, namedKeyPaths, lastKeyPath) = before
-            Context.disconnect(state.layers.table)
+            (model.properties, model.namedKeyPaths, model.lastKeyPath) = before
+            ModelStore.disconnect(state.layers.table)
             throw error.status == .outOfMemory ? error : Context.damaged(error.message)
         }
         publish(state)
         if !stream.isOwn { restoredShift = stream.shift }
-        Context.disconnect(state.layers.table)
+        ModelStore.disconnect(state.layers.table)
     }
 
     static func damaged(_ reason: Message) -> EngineError {
@@ -55,10 +55,10 @@ extension Context {
         let handles = found.word(0), counts = found.word(0)
         _ = found.word(0)
         found.shift = HandleShift(
-            from: handles & 0x1FFF, to: layers.number,
-            generations: found.isOwn ? 0 : layers.firstGeneration &- UInt32(truncatingIfNeeded: handles >> 32))
+            from: handles & 0x1FFF, to: model.layers.number,
+            generations: found.isOwn ? 0 : model.layers.firstGeneration &- UInt32(truncatingIfNeeded: handles >> 32))
         for _ in 0..<found.bounded(Int(clamping: counts & 0xFFFF_FFFF)) {
-            found.animations.append(Animation(.transition(Transition()), census))
+            found.animations.append(Animation(.transition(Transition()), animations.census))
         }
         for _ in 0..<found.bounded(Int(clamping: counts >> 32)) {
             found.completions.append(Completion(nil, tag: 0, order: 0, time: 0))
@@ -68,43 +68,44 @@ extension Context {
 
     /// Exchanges the state of the context with another one, except what is published.
     private func exchange(_ state: RestoredState) {
-        layers.exchange(state.layers.table)
-        animations.exchange(state.animations)
-        animators.exchange(state.animators)
+        model.layers.exchange(state.layers.table)
+        animations.handles.exchange(state.animations)
+        motions.animators.exchange(state.animators)
         variables.exchange(state.variables)
-        swap(&marked, &state.marked)
-        swap(&rootList, &state.rootList)
-        swap(&events, &state.events)
-        swap(&defaultActions, &state.defaultActions)
+        swap(&motions.marked, &state.marked)
+        swap(&model.rootList, &state.rootList)
+        swap(&output.events, &state.events)
+        swap(&transactions.defaultActions, &state.defaultActions)
         let figures = StateFigures(self)
         state.figures.set(self)
         state.figures = figures
-        swap(&attachmentCount, &state.attachmentCount)
+        swap(&animations.attachmentCount, &state.attachmentCount)
     }
 
     /// Publishes the layers that replaced the others, and schedules their animations.
     @inline(never)
     private func publish(_ state: RestoredState) {
-        retimedLayerCount = state.retimedLayerCount
-        let version = snapshot.version + 1
-        changeLog.restart(at: version)
-        snapshot = Snapshot(
-            records: state.records, roots: roots.map { $0.slot }, properties: properties, transitions: state.transitions,
-            retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty, version: version)
-        sampleWatch.publish(version)
-        schedule.empty()
-        frameOrder = FrameOrder()
-        forgetTimeChain()
-        (liveEmitterCount, mostSizeOfEmission) = (0, 0)
+        published.retimedLayerCount = state.retimedLayerCount
+        let version = published.snapshot.version + 1
+        output.changeLog.restart(at: version)
+        published.snapshot = Snapshot(
+            records: state.records, roots: model.roots.map { $0.slot }, properties: model.properties,
+            transitions: state.transitions,
+            retimedLayerCount: published.retimedLayerCount, namesLayers: !model.namedKeyPaths.isEmpty, version: version)
+        published.sampleWatch.publish(version)
+        animations.schedule.empty()
+        output.frameOrder = FrameOrder()
+        published.forgetTimeChain()
+        (published.liveEmitterCount, published.mostSizeOfEmission) = (0, 0)
         for layer in state.live where layer.layerClass == .emitter {
-            liveEmitterCount += 1
-            mostSizeOfEmission = max(mostSizeOfEmission, layer.extras?.emission?.mostToChange ?? 0)
+            published.liveEmitterCount += 1
+            published.mostSizeOfEmission = max(published.mostSizeOfEmission, layer.extras?.emission?.mostToChange ?? 0)
         }
         for layer in state.live {
-            for attachment in layer.attachments { scheduleEvents(of: attachment, timeChain(of: layer)) }
+            for attachment in layer.attachments { scheduleEvents(of: attachment, published.timeChain(of: layer)) }
         }
         variables.forEachWaiting { scheduleWaking(of: $0) }
-        assert(snapshot.isForest(changed: EmptyCollection()), "the restored tree is not a forest")
+        assert(published.snapshot.isForest(changed: EmptyCollection()), "the restored tree is not a forest")
     }
 }
 
@@ -130,16 +131,16 @@ final class RestoredState {
 
     init(_ context: Context) {
         self.context = context
-        layers = RestoredLayers(HandleTable(like: context.layers))
-        animations = HandleTable(like: context.animations)
-        animators = HandleTable(like: context.animators)
+        layers = RestoredLayers(HandleTable(like: context.model.layers))
+        animations = HandleTable(like: context.animations.handles)
+        animators = HandleTable(like: context.motions.animators)
         variables = VariableStore(like: context.variables)
         figures = StateFigures(context)
     }
 
     @inline(never)
     func read(_ stream: StateStream) throws(EngineError) {
-        stream.customProperties(&context.properties)
+        stream.customProperties(&context.model.properties)
         figures.visit(stream)
         events.drops = figures.drops
         try require(stream, "its numbers are wrong")
@@ -317,7 +318,7 @@ final class RestoredState {
         }
         for timeline in stream.timelines { try compile(timeline) }
         for layer in live { makeRecord(of: layer) }
-        if !context.namedKeyPaths.isEmpty { resolveNames() }
+        if !context.model.namedKeyPaths.isEmpty { resolveNames() }
         try restoreEmissions(stream)
     }
 
@@ -366,7 +367,7 @@ extension Context {
     /// The layer that a restore made of a layer of another context.
     package func counterpart(of id: UInt64) throws(EngineError) -> UInt64 {
         guard let own = restoredShift?.apply(id, .layer) else { throw EngineError.handle("layer", id) }
-        if livingLayer(own) != nil { return own }
+        if model.livingLayer(own) != nil { return own }
         throw .error(.notFound, "layer: one without a counterpart given, expected a layer of the context that was saved")
     }
 }

@@ -53,7 +53,7 @@ extension Context {
         _ = header.word(UInt64(stream.size))
         _ = header.word(StateHeader.version)
         _ = header.word(identity)
-        _ = header.word(layers.number | UInt64(layers.firstGeneration) << 32)
+        _ = header.word(model.layers.number | UInt64(model.layers.firstGeneration) << 32)
         _ = header.word(UInt64(stream.animations.count) | UInt64(stream.completions.count) << 32)
         _ = header.word(0)
         let sum = StateHeader.checksum(UnsafeRawPointer(buffer) + StateHeader.checked, stream.size - StateHeader.checked)
@@ -63,27 +63,29 @@ extension Context {
     }
 
     /// Distinguishes the context from others, also of other processes, whose addresses differ.
-    var identity: UInt64 { UInt64(UInt(bitPattern: pointer)) ^ layers.number << 48 ^ UInt64(layers.firstGeneration) << 16 }
+    var identity: UInt64 {
+        UInt64(UInt(bitPattern: pointer)) ^ model.layers.number << 48 ^ UInt64(model.layers.firstGeneration) << 16
+    }
 
     private func write(_ stream: StateStream) throws(EngineError) {
         // Those with handles come first.
-        animations.forEach { _ = stream.index(of: $0) }
-        var table = properties, figures = StateFigures(self)
+        animations.handles.forEach { _ = stream.index(of: $0) }
+        var table = model.properties, figures = StateFigures(self)
         stream.customProperties(&table)
         figures.visit(stream)
-        try stream.layers(RestoredLayers(layers))
-        _ = stream.length(rootList.count)
-        for root in roots { _ = stream.word(UInt64(root.slot)) }
-        _ = stream.length(defaultActions.count)
-        for index in defaultActions.indices { stream.actions(&defaultActions[index]) }
+        try stream.layers(RestoredLayers(model.layers))
+        _ = stream.length(model.rootList.count)
+        for root in model.roots { _ = stream.word(UInt64(root.slot)) }
+        _ = stream.length(transactions.defaultActions.count)
+        for index in transactions.defaultActions.indices { stream.actions(&transactions.defaultActions[index]) }
         stream.variables(variables)
         stream.writeEvents()
         stream.endedAnimations()
-        try stream.animationTable(animations)
+        try stream.animationTable(animations.handles)
         stream.completionStates()
         _ = stream.length(stream.events.count)
         for word in stream.events { _ = stream.word(word) }
-        try stream.animatorTable(animators, &marked)
+        try stream.animatorTable(motions.animators, &motions.marked)
     }
 }
 
@@ -93,12 +95,12 @@ struct StateFigures {
     var drops = (count: UInt64(0), isAdvanceNeglected: false, isPollNeglected: false)
 
     init(_ context: Context) {
-        now = context.now
-        orders = context.orders.last
-        commitCount = context.commitCount
-        mostAttachments = context.mostAttachments
-        hasAdditions = context.hasAdditions
-        drops = context.events.drops
+        now = context.published.now
+        orders = context.transactions.orders.last
+        commitCount = context.published.commitCount
+        mostAttachments = context.animations.mostAttachments
+        hasAdditions = context.motions.hasAdditions
+        drops = context.output.events.drops
     }
 
     mutating func visit(_ stream: StateStream) {
@@ -118,11 +120,11 @@ struct StateFigures {
 
     /// Makes these the numbers of the context.
     func set(_ context: Context) {
-        context.now = now
-        context.orders.last = orders
-        context.commitCount = commitCount
-        context.mostAttachments = mostAttachments
-        context.hasAdditions = hasAdditions
+        context.published.now = now
+        context.transactions.orders.last = orders
+        context.published.commitCount = commitCount
+        context.animations.mostAttachments = mostAttachments
+        context.motions.hasAdditions = hasAdditions
     }
 }
 

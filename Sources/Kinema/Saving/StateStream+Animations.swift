@@ -18,7 +18,7 @@ extension StateStream {
                 guard isIntact else { return }
             }
         } else {
-            _ = length(context.animations.slotCount)
+            _ = length(context.animations.handles.slotCount)
             var index = 0
             while index < animations.count {
                 _ = word(animations[index].id)
@@ -26,7 +26,7 @@ extension StateStream {
                 index += 1
             }
         }
-        free(isReading ? table : context.animations)
+        free(isReading ? table : context.animations.handles)
     }
 
     /// The properties that are written as such; the others have more than one value.
@@ -66,7 +66,7 @@ extension StateStream {
     /// An animation with default values. It is not made for every animation.
     private func standard(_ animationClass: KinAnimationClass) -> Animation {
         if let made = standards.first(where: { $0.animationClass == animationClass }) { return made }
-        let made = (try? context.makeAnimation(animationClass)) ?? Animation(.transition(Transition()), context.census)
+        let made = (try? context.makeAnimation(animationClass)) ?? Animation(.transition(Transition()), context.animations.census)
         standards.append(made)
         return made
     }
@@ -157,13 +157,13 @@ extension StateStream {
     /// The references of events: to an attached animation by its layer and order, to one that ended or to a completion by index.
     func writeEvents() {
         var list: [UInt64] = []
-        context.events.forEach { event, number in
+        context.output.events.forEach { event, number in
             list.append(UInt64(event.type.rawValue) | (event.finished ? 1 << 8 : 0) | number << 16)
             list.append(event.time.bitPattern)
             if let completion = event.completion {
                 list.append(index(of: completion))
             } else if let attachment = event.attachment {
-                let layer = context.layers[attachment.layerID]
+                let layer = context.model.layers[attachment.layerID]
                 if layer?.attachments.attachment(ofOrder: attachment.order) === attachment {
                     list.append(attachment.layerID)
                     list.append(attachment.order)

@@ -106,7 +106,7 @@ extension StateStream {
         let keyPath = ActionKey(UInt16(head.field(16, 16)), KinComponent(rawValue: UInt32(head.field(32, 8))) ?? .whole)
         if head.flag(6) {
             var given: Text = ""
-            if kind == StateStream.builtIn { given = context.name(of: keyPath) } else { text(&given) }
+            if kind == StateStream.builtIn { given = context.model.name(of: keyPath) } else { text(&given) }
             key = given
         }
         let waiting = readCompletions(head.flag(7))
@@ -173,7 +173,7 @@ extension StateStream {
         if head.flag(14) { value(&velocity) }
         let property = UInt16(head.field(16, 16))
         guard isIntact, duration > 0, let component = KinComponent(rawValue: UInt32(head.field(32, 8))),
-            let entry = context.properties[property], entry.isAnimatable, let type = entry.type.type(of: component),
+            let entry = context.model.properties[property], entry.isAnimatable, let type = entry.type.type(of: component),
             let fillMode = FillMode(rawValue: UInt8(head.field(10, 2))), from.typed(as: type) == from
         else { return nil }
         var ends = Ends.toUnder(from)
@@ -187,7 +187,7 @@ extension StateStream {
         return .make(
             target: TrackTarget(property: property, part: .component(component), type: type),
             clock: TrackClock(
-                timing: ActiveTiming(timing, inheritedDuration: 0), curve: context.curves.share(curve), group: nil),
+                timing: ActiveTiming(timing, inheritedDuration: 0), curve: context.animations.curves.share(curve), group: nil),
             ends, velocity: head.flag(14) ? velocity : nil, isAdditive: head.flag(12), isCumulative: false)
     }
 }

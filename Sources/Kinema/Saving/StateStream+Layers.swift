@@ -15,7 +15,7 @@ final class RestoredLayers {
 extension StateStream {
     /// The table and the layers in the order of slots.
     func layers(_ restored: RestoredLayers) throws(EngineError) {
-        let table = isReading ? restored.table : context.layers
+        let table = isReading ? restored.table : context.model.layers
         let slots = length(table.slotCount)
         if isReading { try table.makeSlots(slots) }
         let count = length(table.count)
@@ -29,7 +29,7 @@ extension StateStream {
                 readContents(of: layer, flags, restored)
             }
         } else {
-            context.layers.forEach { layer in
+            context.model.layers.forEach { layer in
                 writeHead(of: layer)
                 writeContents(of: layer, restored)
             }
@@ -117,7 +117,8 @@ extension StateStream {
         for _ in 0..<count {
             var id: UInt16 = 0, value = Value.none
             self.value(&value, &id)
-            guard isIntact, let entry = context.properties[id], entry.belongs(to: layerClass), id != KinProperty.frame.number,
+            guard isIntact, let entry = context.model.properties[id], entry.belongs(to: layerClass),
+                id != KinProperty.frame.number,
                 value.fits(entry), values.append(id, value, of: count)
             else { return fail() }
         }
@@ -231,7 +232,7 @@ extension StateStream {
                 var item = isReading ? (id: 0, value: Value.none) : style.levels[level].item(index)
                 value(&item.value, &item.id)
                 guard isReading else { continue }
-                guard isIntact, let entry = context.properties[item.id], item.value.fits(entry),
+                guard isIntact, let entry = context.model.properties[item.id], item.value.fits(entry),
                     style.levels[level].append(item.id, item.value, of: items)
                 else { return fail() }
             }

@@ -33,7 +33,8 @@ extension StateStream {
     /// Nil if it is not an animation of a layer of the class.
     func readPastTrack(_ layerClass: KinLayerClass) -> Track? {
         let target = TrackTarget(bits: UInt32(truncatingIfNeeded: word(0)))
-        guard case .component(let component) = target.part, let entry = context.properties[target.property], entry.isAnimatable,
+        guard case .component(let component) = target.part, let entry = context.model.properties[target.property],
+            entry.isAnimatable,
             target.isNamed || entry.belongs(to: layerClass), entry.type.type(of: component) == target.type
         else { return nil }
         var name: Text?
@@ -106,7 +107,7 @@ extension StateStream {
             guard isIntact, timing.duration > 0, timing.beginTime.isFinite, timing.speed.isFinite, timing.timeOffset.isFinite,
                 timing.activeDuration >= 0
             else { return nil }
-            parts.append((timing, context.curves.share(curve), spring))
+            parts.append((timing, context.animations.curves.share(curve), spring))
         }
         var clock: TrackClock?
         for part in parts.reversed() {

@@ -7,22 +7,22 @@ extension Context {
     ) throws(EngineError) -> Scene {
         let loader = try loader(bytes, options, keepsSource: keepsSource)
         // The host's function may have removed the layer.
-        let superlayer = handle.id == 0 ? nil : try layer(handle, "superlayer")
+        let superlayer = handle.id == 0 ? nil : try model.layer(handle, "superlayer")
         if let superlayer {
             guard superlayer.layerClass != .emitterCell else {
                 throw .argument("superlayer: an emitter cell given, expected a layer")
             }
-            try requireList(of: superlayer, "superlayer")
+            try transactions.requireList(of: superlayer, "superlayer")
         }
         try build([loader]) { () throws(EngineError) in
-            if let superlayer { for root in loader.roots { try checkPlace(root, in: superlayer, "document") } }
+            if let superlayer { for root in loader.roots { try transactions.checkPlace(root, in: superlayer, "document") } }
         }
         for root in loader.roots {
             if let superlayer { move(root, into: superlayer, at: .above(nil)) } else { try addRoot(root) }
         }
         for layer in loader.held { release(layer) }
-        _ = thread.frames.popLast()
-        thread.ensureOpen()
+        _ = transactions.thread.frames.popLast()
+        transactions.thread.ensureOpen()
         loader.scene.superlayer = handle.id
         return loader.scene
     }
@@ -32,7 +32,7 @@ extension Context {
     package func reload(
         _ bytes: UnsafeBufferPointer<UInt8>, _ scene: Scene, _ options: SceneOptions?
     ) throws(EngineError) -> KinSceneChanges {
-        if let first = scene.layers.first, !layers.owns(first) {
+        if let first = scene.layers.first, !model.layers.owns(first) {
             throw .argument("scene: one of another context given, expected one of this context")
         }
         // Without options, those of before; the host's function may not exist any more.
@@ -55,8 +55,8 @@ extension Context {
         takeBack(new) { !difference.isAdded($0) }
         for layer in held where difference.isAdded(layer.id) { release(layer) }
         takeBack(old)
-        _ = thread.frames.popLast()
-        thread.ensureOpen()
+        _ = transactions.thread.frames.popLast()
+        transactions.thread.ensureOpen()
         return difference.counts
     }
 
@@ -82,8 +82,8 @@ extension Context {
     private func build(
         _ loaders: [SceneLoader], _ check: () throws(EngineError) -> Void
     ) throws(EngineError) {
-        let thread = self.thread
-        let wasIdle = thread.changes.isEmpty, properties = self.properties, paths = namedKeyPaths
+        let thread = transactions.thread
+        let wasIdle = thread.changes.isEmpty, properties = self.model.properties, paths = model.namedKeyPaths
         let frame = TransactionFrame(id: 0, thread: thread.thread)
         (frame.duration, frame.timingFunction, frame.disableActions) = (TransactionScope.defaultDuration, .set(nil), true)
         try thread.frames.requireRoom(for: "document")
@@ -106,31 +106,31 @@ extension Context {
     /// Destroys layers of a document that was rejected, or compared. No event reports it. The last layer goes first, so that the next
     /// document finds the slots of handles in the order of before.
     private func takeBack(_ loader: SceneLoader, where isMeant: (UInt64) -> Bool = { _ in true }) {
-        let layers = loader.scene.layers.reversed().compactMap { isMeant($0) ? self.layers[$0] : nil }
+        let layers = loader.scene.layers.reversed().compactMap { isMeant($0) ? self.model.layers[$0] : nil }
         for layer in layers {
             takeBackAnimations(of: layer)
             _ = takeCells(of: layer)
         }
         for layer in layers {
-            takeOut(layer, thread)
+            takeOut(layer, transactions.thread)
             if loader.held.last === layer, let held = loader.held.popLast() { release(held) } else { destroyIfUnheld(layer) }
         }
     }
 
     private func takeBackAnimations(of layer: Layer) {
         for attachment in layer.attachments.takeAll() {
-            attachmentCount -= 1
+            animations.attachmentCount -= 1
             leave(attachment, at: nil)
             for completion in attachment.completions { completion.pending -= 1 }
         }
     }
 
     private func restore(_ properties: PropertyTable, _ paths: NamedKeyPaths) {
-        lastKeyPath = nil
-        guard properties.customCount != self.properties.customCount else { return }
-        self.properties = properties
-        namedKeyPaths = paths
-        snapshot = snapshot.replacingProperties(properties)
+        model.lastKeyPath = nil
+        guard properties.customCount != self.model.properties.customCount else { return }
+        self.model.properties = properties
+        model.namedKeyPaths = paths
+        published.snapshot = published.snapshot.replacingProperties(properties)
     }
 }
 
@@ -141,7 +141,7 @@ extension SceneLoader {
     func shift(by time: Double) throws(EngineError) {
         guard time != 0 else { return }
         for root in roots {
-            let begin = context.modelValue(KinProperty.beginTime.number, of: root).scalar
+            let begin = context.model.modelValue(KinProperty.beginTime.number, of: root).scalar
             try context.set(UInt32(KinProperty.beginTime.number), of: root, to: .number(begin + time))
         }
     }

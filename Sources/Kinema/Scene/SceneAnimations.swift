@@ -59,7 +59,7 @@ extension SceneLoader {
     private func valueType(_ at: Int) throws(EngineError) -> KinPropertyType? {
         guard let path = try reader.member("keyPath", of: at), reader.json.kind(path) == .string else { return nil }
         let id = try keyPath(path, at: path)
-        let type = try reader.at(path) { () throws(EngineError) in try context.resolve(id).type }
+        let type = try reader.at(path) { () throws(EngineError) in try context.model.resolve(id).type }
         return switch type {
         case .string, .path, .handle, .handles, .colors: type
         default: nil

@@ -58,32 +58,32 @@ final class SceneDifference {
             guard let layer = built(index), let before = former(index) else { continue }
             pairUnnamed(layer.sublayers.array, before.sublayers.array)
             pairUnnamed(layer.masks, before.masks)
-            pairUnnamed(context.cells(of: layer), context.cells(of: before))
+            pairUnnamed(context.model.cells(of: layer), context.model.cells(of: before))
         }
     }
 
     private func pair(_ index: Int, _ other: Int) {
         guard pairs[index] == 0, others[other] == 0,
-            built(index)?.layerClass == context.layers[old.scene.layers[other]]?.layerClass
+            built(index)?.layerClass == context.model.layers[old.scene.layers[other]]?.layerClass
         else { return }
         (pairs[index], others[other]) = (other + 1, index + 1)
     }
 
     /// The layer of the new document by its index.
     @inline(never)
-    private func built(_ index: Int) -> Layer? { context.layers[new.scene.layers[index]] }
+    private func built(_ index: Int) -> Layer? { context.model.layers[new.scene.layers[index]] }
 
     /// The layer of the old document that belongs to a new one.
     @inline(never)
     private func former(_ index: Int) -> Layer? {
-        pairs[index] > 0 ? context.layers[old.scene.layers[pairs[index] - 1]] : nil
+        pairs[index] > 0 ? context.model.layers[old.scene.layers[pairs[index] - 1]] : nil
     }
 
     /// The layer that has, or gets, what the new document says: the new one if there was none. Nil if the host has destroyed it.
     @inline(never)
     private func target(_ index: Int) -> Layer? {
         guard pairs[index] > 0 else { return built(index) }
-        return context.livingLayer(living.layers[pairs[index] - 1])
+        return context.model.livingLayer(living.layers[pairs[index] - 1])
     }
 
     @inline(never)
@@ -95,10 +95,10 @@ final class SceneDifference {
     func check() throws(EngineError) {
         try HostMemory.require(pairs.count + others.count, of: 2048, for: "document")
         for id in living.layers {
-            guard let layer = context.livingLayer(id) else { continue }
-            try context.requirePlace(of: layer, "scene")
-            try context.requireList(of: layer, "scene")
-            if let superlayer = layer.superlayer { try context.requireList(of: superlayer, "scene") }
+            guard let layer = context.model.livingLayer(id) else { continue }
+            try context.transactions.requirePlace(of: layer, "scene")
+            try context.transactions.requireList(of: layer, "scene")
+            if let superlayer = layer.superlayer { try context.transactions.requireList(of: superlayer, "scene") }
         }
         try HostMemory.check()
     }
@@ -106,7 +106,7 @@ final class SceneDifference {
     func apply() {
         // No layer may be destroyed on its way.
         let all = pairs.indices.compactMap { built($0) }
-        let before = living.layers.compactMap { context.livingLayer($0) }
+        let before = living.layers.compactMap { context.model.livingLayer($0) }
         for layer in all + before { layer.hostReferences += 1 }
         arrangeRoots()
         for index in pairs.indices {
@@ -147,7 +147,7 @@ final class SceneDifference {
     /// Removes a layer that the new document lacks, with everything below it that is not elsewhere now.
     private func remove(_ index: Int) {
         counts.removedLayerCount += 1
-        guard let layer = context.livingLayer(living.layers[index]) else { return }
+        guard let layer = context.model.livingLayer(living.layers[index]) else { return }
         if layer.isRoot {
             attempt { () throws(EngineError) in try context.removeRoot(layer) }
         } else {
@@ -171,8 +171,8 @@ final class SceneDifference {
             if let mask, mask !== layer.mask, mask.superlayer !== target { counts.movedLayerCount += 1 }
             attempt { () throws(EngineError) in try context.setMask(mask, of: target) }
         }
-        let cells = context.cells(of: layer)
-        if before == nil || differs(cells, before.map { context.cells(of: $0) } ?? []) {
+        let cells = context.model.cells(of: layer)
+        if before == nil || differs(cells, before.map { context.model.cells(of: $0) } ?? []) {
             let ids = cells.compactMap { self.target($0)?.id }
             attempt { () throws(EngineError) in
                 try context.set(UInt32(KinProperty.emitterCells.number), of: target, to: ids.isEmpty ? .none : .layers(ids))
@@ -206,7 +206,7 @@ final class SceneDifference {
     private func arrangeRoots() {
         let list = new.roots, former = old.roots
         guard differs(list, former) else { return }
-        if let superlayer = context.livingLayer(living.superlayer) {
+        if let superlayer = context.model.livingLayer(living.superlayer) {
             return arrange(list, former, of: nil, in: superlayer)
         }
         let stays = staying(list, former)
@@ -218,7 +218,7 @@ final class SceneDifference {
             if living.superlayer == 0, isBehind {
                 // Roots are added behind all others only.
                 wanted.hostReferences += 1
-                context.takeOut(wanted, context.thread)
+                context.takeOut(wanted, context.transactions.thread)
                 attempt { () throws(EngineError) in try context.addRoot(wanted) }
                 context.release(wanted)
             }
@@ -254,9 +254,9 @@ final class SceneDifference {
         for id in layer.values.ids(with: before.values) where id != KinProperty.emitterCells.number {
             let defines = layer.defines(id), found = held[UInt64(target.slot) << 16 | UInt64(id)]
             guard defines || before.defines(id) else { continue }
-            var value = context.modelValue(id, of: layer)
-            let current = context.modelValue(id, of: target)
-            if value != context.modelValue(id, of: before) || (defines && target.borrows(id)) {
+            var value = context.model.modelValue(id, of: layer)
+            let current = context.model.modelValue(id, of: target)
+            if value != context.model.modelValue(id, of: before) || (defines && target.borrows(id)) {
                 for place in found.map({ places[$0] }) ?? [] {
                     value = bases[Int(place >> 32)].exchange(Int(place & 0xFFFF_FFFF), with: value, current)
                 }
@@ -264,7 +264,7 @@ final class SceneDifference {
                 attempt { () throws(EngineError) in try context.change(id, .whole, of: target, to: value) }
             }
             // Later styles apply to it, unless the host or a state has set another value.
-            if !defines, found == nil, context.modelValue(id, of: target) == value { target.undefine(id) }
+            if !defines, found == nil, context.model.modelValue(id, of: target) == value { target.undefine(id) }
         }
     }
 
@@ -285,7 +285,7 @@ final class SceneDifference {
     /// Finds the values that states hold: their changes are changes of the base values.
     private func findHeld() {
         for id in living.layers {
-            guard let states = context.layers[id]?.extras?.states, !states.current.isEmpty else { continue }
+            guard let states = context.model.layers[id]?.extras?.states, !states.current.isEmpty else { continue }
             for index in 0..<states.base.count {
                 let key = UInt64(Handle.slot(states.base.layers[index])) << 16 | UInt64(states.base.keyPaths[index] & 0xFFFF)
                 let found = held[key] ?? places.count
@@ -360,7 +360,7 @@ final class SceneDifference {
                 (states.current, states.base) = (current.current, current.base)
             } else {
                 for index in 0..<current.base.count {
-                    guard let layer = context.livingLayer(current.base.layers[index]) else { continue }
+                    guard let layer = context.model.livingLayer(current.base.layers[index]) else { continue }
                     attempt { () throws(EngineError) in
                         try context.set(current.base.keyPaths[index], of: layer, to: current.base.values[index])
                     }

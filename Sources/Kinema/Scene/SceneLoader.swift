@@ -131,8 +131,8 @@ final class SceneLoader {
             let number = try reader.choice(typeName, SceneLoader.types, "the type of a property")
             let type = KinPropertyType(rawValue: number) ?? .number
             let text = try reader.text(name), standard = try reader.member("default", of: item)
-            if let known = context.properties.id(named: text) {
-                guard known >= PropertyTable.firstCustom, context.properties[known]?.type == type else {
+            if let known = context.model.properties.id(named: text) {
+                guard known >= PropertyTable.firstCustom, context.model.properties[known]?.type == type else {
                     throw reader.refused(
                         name, .invalidArgument, "a property given that exists with another type, expected that type")
                 }
@@ -145,7 +145,7 @@ final class SceneLoader {
                 value = type == .transform ? .transform(TransformBox.identity) : zeros.withUnsafeBufferPointer { Value(raw: $0) }
             }
             _ = try reader.at(item) { () throws(EngineError) in
-                try context.registerProperty(name: text, type: type, defaultValue: value)
+                try context.published.registerProperty(name: text, type: type, defaultValue: value)
             }
         }
     }
@@ -190,7 +190,7 @@ final class SceneLoader {
                 name > 0 ? name : value, .invalidArgument, "a class given that is not allowed here, expected another one")
         }
         for member in members[SceneLoader.cellMemberCount...] where isCell && member > 0 { try reader.unknown(member - 1) }
-        let layer = try context.insertLayer(KinLayerClass(rawValue: number) ?? .layer)
+        let layer = try context.model.insertLayer(KinLayerClass(rawValue: number) ?? .layer)
         scene.layers.append(layer.id)
         return (layer, members)
     }
@@ -243,7 +243,7 @@ final class SceneLoader {
     /// The id of the key path that a string of the document names.
     func keyPath(_ name: Int, at place: Int) throws(EngineError) -> UInt32 {
         if let known = paths.number(name, in: json) { return known }
-        let found = try reader.at(place) { () throws(EngineError) in try context.keyPath(named: Text(json.string(name))) }
+        let found = try reader.at(place) { () throws(EngineError) in try context.model.keyPath(named: Text(json.string(name))) }
         paths.add(name, found)
         return found
     }
@@ -260,7 +260,7 @@ final class SceneLoader {
         name = values + 1
         while name < json.end(values) {
             let keyPath = try keyPath(name, at: name + 1)
-            let resolved = try reader.at(name + 1) { () throws(EngineError) in try context.resolve(keyPath) }
+            let resolved = try reader.at(name + 1) { () throws(EngineError) in try context.model.resolve(keyPath) }
             let value = try reader.value(name + 1, resolved.type)
             try reader.at(name + 1) { () throws(EngineError) in
                 if level == 0 {

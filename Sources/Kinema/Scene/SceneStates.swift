@@ -6,7 +6,7 @@ extension SceneLoader {
     func readStates() throws(EngineError) {
         for entry in layersWithStates {
             let object = Int(entry & 0xFFFF_FFFF)
-            guard let layer = context.layers[scene.layers[Int(entry >> 32)]] else { continue }
+            guard let layer = context.model.layers[scene.layers[Int(entry >> 32)]] else { continue }
             let states = LayerStates()
             if let list = try reader.member("states", of: object) {
                 try reader.forEachItem(of: list) { item throws(EngineError) in try readState(item, of: layer, into: states) }
@@ -19,7 +19,7 @@ extension SceneLoader {
                 }
             }
             if let state = try reader.member("state", of: object) { try readCurrent(state, of: layer, into: states) }
-            states.loadCommit = context.commitCount &+ 1
+            states.loadCommit = context.published.commitCount &+ 1
             layer.ensureExtras().states = states
         }
         try HostMemory.check()
@@ -81,13 +81,14 @@ extension SceneLoader {
             throw reader.refused(item, expected: "a value of a state, which has a keyPath and a value")
         }
         let keyPath = try keyPath(path, at: path)
-        let resolved = try reader.at(path) { () throws(EngineError) in try context.resolve(keyPath, for: target.layerClass) }
+        let resolved = try reader.at(path) { () throws(EngineError) in try context.model.resolve(keyPath, for: target.layerClass)
+        }
         guard resolved.name == nil, resolved.property != KinProperty.emitterCells.number else {
             throw reader.refused(path, .unknownKey, "a key path given that states cannot set, expected a property and a layer")
         }
         let raw = try reader.value(given, resolved.type)
         values.append(
-            target.id, keyPath, try reader.at(given) { () throws(EngineError) in try context.checked(raw, for: resolved) })
+            target.id, keyPath, try reader.at(given) { () throws(EngineError) in try context.model.checked(raw, for: resolved) })
     }
 
     /// The layer that an object names, or the layer with the states.
@@ -97,7 +98,7 @@ extension SceneLoader {
     }
 
     func layer(named name: Int) throws(EngineError) -> Layer {
-        guard let index = scene.names[try reader.text(name)], let layer = context.layers[scene.layers[index]] else {
+        guard let index = scene.names[try reader.text(name)], let layer = context.model.layers[scene.layers[index]] else {
             throw reader.refused(name, .notFound, "expected the id of a layer of the document")
         }
         return layer

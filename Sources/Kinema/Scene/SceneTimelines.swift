@@ -130,7 +130,7 @@ extension SceneLoader {
     ) throws(EngineError) {
         guard reader.json.kind(path) == .string else { throw reader.refused(path, expected: "a key path") }
         entry.keyPath = try keyPath(path, at: path)
-        let type = try reader.at(path) { () throws(EngineError) in try context.resolve(entry.keyPath).type }
+        let type = try reader.at(path) { () throws(EngineError) in try context.model.resolve(entry.keyPath).type }
         if members[7] > 0 {
             try reader.forEachItem(of: members[7]) { name throws(EngineError) in
                 entry.layers.append(try self.layer(named: name).id)

@@ -11,7 +11,7 @@ extension SceneWriter {
             how.begin = literal(attachment.begin, of: attachment, now)
             return write(animation, how)
         }
-        let limit = context.limit(of: attachment, control)
+        let limit = context.motions.limit(of: attachment, control)
         var clock = control.timing(limit: limit, anchor: how.isPending ? now : nil)
         clock.beginTime = literal(clock.beginTime, of: attachment, now)
         let begin = how.isPending ? context.beginTime(attachment.begin, on: layer) - now : control.begin
@@ -20,7 +20,7 @@ extension SceneWriter {
             clock.repeatDuration = control.rate < 0 ? clock.timeOffset : end - clock.timeOffset
         }
         if control.rate > 0, !animation.timing.fillMode.fillsForwards { clock.fillMode = .backwards }
-        let around = Animation(.group(AnimationGroup([])), context.census)
+        let around = Animation(.group(AnimationGroup([])), context.animations.census)
         around.timing = clock
         around.isRemovedOnCompletion = attachment.isRemovedOnCompletion
         how.begin = clock.beginTime
@@ -50,7 +50,7 @@ extension SceneWriter {
         writeHead(animation, how)
         switch animation.body {
         case .keyframe(let body):
-            if let keyPath = try? context.keyPath(of: body) { note(keyPath: keyPath) }
+            if let keyPath = try? context.model.keyPath(of: body) { note(keyPath: keyPath) }
             if !body.values.isEmpty {
                 writer.beginList("values")
                 for value in body.values {
@@ -64,7 +64,7 @@ extension SceneWriter {
             (inner.key, inner.begin, inner.isImplicit, inner.track) = (nil, nil, false, nil)
             if !group.animations.isEmpty { writeChildren(group.animations, inner) }
         default:
-            if let body = animation.body.property, let keyPath = try? context.keyPath(of: body) { note(keyPath: keyPath) }
+            if let body = animation.body.property, let keyPath = try? context.model.keyPath(of: body) { note(keyPath: keyPath) }
         }
         write(animation.tags)
         writer.end("}")
@@ -97,7 +97,7 @@ extension SceneWriter {
     /// Notes a custom property, and returns the type of the key path.
     @discardableResult
     func note(keyPath: UInt32) -> KinPropertyType {
-        guard let resolved = try? context.resolve(keyPath) else { return .number }
+        guard let resolved = try? context.model.resolve(keyPath) else { return .number }
         note(resolved.property)
         return resolved.type
     }
@@ -153,7 +153,7 @@ extension SceneWriter {
             return nil
         }
         if !how.isPending { return body.shownAtStart }
-        return TrackCompiler(context: context, layer: layer, before: context.snapshot).start(of: body)
+        return TrackCompiler(context: context, layer: layer, before: context.published.snapshot).start(of: body)
     }
 }
 

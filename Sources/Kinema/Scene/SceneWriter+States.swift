@@ -33,7 +33,8 @@ extension SceneWriter {
     private func write(_ list: StateValues, of layer: Layer) {
         writer.beginList("values")
         for index in 0..<list.count {
-            guard let keyPath = try? context.name(of: list.keyPaths[index]), beginElement(of: list.layers[index], layer) else {
+            guard let keyPath = try? context.model.name(of: list.keyPaths[index]), beginElement(of: list.layers[index], layer)
+            else {
                 continue
             }
             let type = note(keyPath: list.keyPaths[index])

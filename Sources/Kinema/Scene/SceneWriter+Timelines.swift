@@ -61,7 +61,7 @@ extension SceneWriter {
 
     private func writeMoves(of entry: TimelineEntry, _ layer: Layer) {
         let rows = entry.layers.indices.filter { id(entry.layers[$0]) != nil }
-        guard !rows.isEmpty, let keyPath = try? context.name(of: entry.keyPath) else { return }
+        guard !rows.isEmpty, let keyPath = try? context.model.name(of: entry.keyPath) else { return }
         note(keyPath: entry.keyPath)
         if entry.layers != [layer.id] {
             writer.member("layers")

@@ -83,7 +83,7 @@ final class SceneWriter {
             counts[name] = (counts[name] ?? 0) + 1
             open += layer.sublayers.array.reversed()
             if let mask = layer.mask { open.append(mask) }
-            open += context.cells(of: layer).reversed()
+            open += context.model.cells(of: layer).reversed()
         }
         try ids.requireRoom(all.count, for: "layer")
         var number = 0
@@ -101,7 +101,7 @@ final class SceneWriter {
     }
 
     private func name(of layer: Layer) -> Text {
-        if case .string(let name) = context.modelValue(KinProperty.name.number, of: layer) { return name }
+        if case .string(let name) = context.model.modelValue(KinProperty.name.number, of: layer) { return name }
         return ""
     }
 
@@ -176,9 +176,9 @@ final class SceneWriter {
         var count = 0
         for index in 0..<values.count {
             let item = values.item(index)
-            guard item.id != KinProperty.emitterCells.number, let entry = context.properties[item.id] else { continue }
+            guard item.id != KinProperty.emitterCells.number, let entry = context.model.properties[item.id] else { continue }
             // The style would apply if a layer with one did not define the default.
-            var isOwn = isStyle || item.value != context.properties.defaultValue(item.id, of: layer.layerClass)
+            var isOwn = isStyle || item.value != context.model.properties.defaultValue(item.id, of: layer.layerClass)
             if !isStyle, let style { isOwn = !style.borrowed.contains(UInt64(item.id)) }
             guard isOwn else { continue }
             count += 1
@@ -196,7 +196,7 @@ final class SceneWriter {
     }
 
     private func writeCells(of layer: Layer, _ depth: Int) {
-        let cells = context.cells(of: layer)
+        let cells = context.model.cells(of: layer)
         guard !cells.isEmpty else { return }
         guard depth < SceneLoader.cellLimit else {
             return fail(.limitExceeded, "layer: emitter cells given that are nested too deep")
@@ -223,7 +223,7 @@ final class SceneWriter {
     private func writeProperties() {
         guard !customProperties.isEmpty else { return }
         writer.beginList("properties")
-        for entry in context.properties.all where customProperties.contains(UInt64(entry.id)) {
+        for entry in context.model.properties.all where customProperties.contains(UInt64(entry.id)) {
             writer.item()
             writer.beginLine("{")
             writer.member("name", quoted: entry.name)

@@ -49,10 +49,10 @@ extension Context {
 
     private func roots(of handle: KinLayer) throws(EngineError) -> [Layer] {
         guard handle.id != 0 else {
-            try HostMemory.require(rootList.count, of: 64, for: "layer")
-            return roots.array
+            try HostMemory.require(model.rootList.count, of: 64, for: "layer")
+            return model.roots.array
         }
-        let layer = try layer(handle)
+        let layer = try model.layer(handle)
         guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell given, expected a layer") }
         return [layer]
     }

@@ -30,36 +30,45 @@ package enum FoundAction {
     case builtInFade
 }
 
-/// The key for the search of an action, under which its animation is added. Rule D24.
-package struct ActionKey: Equatable {
-    package let property: UInt16
-    /// `.whole`, or the component of a transform, which has a separate action.
-    package let component: KinComponent
-
-    package init(_ property: UInt16, _ component: KinComponent) {
-        self.property = property
-        self.component = component.transformComponent == nil ? .whole : component
+extension TransactionStack {
+    /// Throws if there is no memory for another default action of a class.
+    package func requireRoomForDefaultAction(of layerClass: KinLayerClass) throws(EngineError) {
+        let classNumber = Int(layerClass.rawValue)
+        if classNumber < defaultActions.count { try defaultActions[classNumber].requireRoom(for: "key") }
     }
 
-    /// The id of the key path.
-    var keyPath: UInt32 { UInt32(property) | component.rawValue << 16 }
+    /// The action in the table. A property that was nil has none (D44), and emitter cells have none. Rules 7A, 9.1 step 5, 9.4, D17.
+    func builtInAction(
+        _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
+    ) -> FoundAction {
+        guard layer.isLive, layer.layerClass != .emitterCell, let action = model.properties[property]?.implicitAction else {
+            return .none
+        }
+        let motion = thread.motion
+        guard thread.duration > 0 || motion?.content.hasDuration == true else { return .none }
+        switch action {
+        case .none: return .none
+        case .fade: return .builtInFade
+        case .basic:
+            if old.isNone { return .none }
+            return motion.map { .motion($0) } ?? .builtInBasic
+        }
+    }
+
+    /// The fade transition of the current transaction.
+    var fade: ImplicitFade {
+        let thread = thread
+        return ImplicitFade(duration: thread.duration, timingFunction: thread.timingFunction)
+    }
 }
 
 extension Context {
-    /// The text of the key.
-    func name(of key: ActionKey) -> Text {
-        if key.component == .whole, let name = properties.name(of: key.property) { return name }
-        return (try? name(of: key.keyPath)) ?? ""
-    }
-
-    /// The type of what the key names; nil for an unknown property.
-    func type(of key: ActionKey) -> KinPropertyType? { properties.type(of: key.property)?.type(of: key.component) }
-
     /// Searches the action for a change of a property: first that of the host, then that in the table.
     func findAction(_ key: ActionKey, of layer: Layer) -> FoundAction {
-        if let answer = installedAction(name(of: key), of: layer) { return answer }
+        if let answer = installedAction(model.name(of: key), of: layer) { return answer }
         if layer.isDead { return .none }
-        return builtInAction(key.property, of: layer, from: modelValue(key.property, of: layer), thread)
+        return transactions.builtInAction(
+            key.property, of: layer, from: model.modelValue(key.property, of: layer), transactions.thread)
     }
 
     /// The action that the host set: by the delegate, the actions, the style or the class; nil if there is none.
@@ -73,22 +82,18 @@ extension Context {
             if let action = style[key] { return action.content }
         }
         let classNumber = Int(layer.layerClass.rawValue)
-        if classNumber < defaultActions.count, let action = defaultActions[classNumber][key] { return action.content }
+        if classNumber < transactions.defaultActions.count, let action = transactions.defaultActions[classNumber][key] {
+            return action.content
+        }
         return nil
-    }
-
-    /// Throws if there is no memory for another default action of a class.
-    package func requireRoomForDefaultAction(of layerClass: KinLayerClass) throws(EngineError) {
-        let classNumber = Int(layerClass.rawValue)
-        if classNumber < defaultActions.count { try defaultActions[classNumber].requireRoom(for: "key") }
     }
 
     /// Sets a default action, or removes it with nil.
     package func setDefaultAction(_ action: StoredAction?, _ key: Text, of layerClass: KinLayerClass) {
         let classNumber = Int(layerClass.rawValue)
-        while defaultActions.count <= classNumber { defaultActions.append(ObjectTable()) }
-        defaultActions[classNumber][key] = action
-        if key == "onLayout" { layers.forEach { enqueueIfMarked($0) } }
+        while transactions.defaultActions.count <= classNumber { transactions.defaultActions.append(ObjectTable()) }
+        transactions.defaultActions[classNumber][key] = action
+        if key == "onLayout" { model.layers.forEach { enqueueIfMarked($0) } }
     }
 
     /// Asks the delegate, with the lock released.
@@ -106,7 +111,7 @@ extension Context {
         case .none:
             return FoundAction.none
         case .animation:
-            guard let animation = animations[action.animation.id] else {
+            guard let animation = animations.handles[action.animation.id] else {
                 log(.warning, "actionForKey: the delegate answered \"\(key)\" with an invalid animation handle")
                 return nil
             }
@@ -126,24 +131,6 @@ extension Context {
         }
     }
 
-    /// The action in the table. A property that was nil has none (D44), and emitter cells have none. Rules 7A, 9.1 step 5, 9.4, D17.
-    func builtInAction(
-        _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
-    ) -> FoundAction {
-        guard layer.isLive, layer.layerClass != .emitterCell, let action = properties[property]?.implicitAction else {
-            return .none
-        }
-        let motion = thread.motion
-        guard thread.duration > 0 || motion?.content.hasDuration == true else { return .none }
-        switch action {
-        case .none: return .none
-        case .fade: return .builtInFade
-        case .basic:
-            if old.isNone { return .none }
-            return motion.map { .motion($0) } ?? .builtInBasic
-        }
-    }
-
     /// actionForKey: the action of any key, set by the host or built in; nil if there is none. Rule 9.1.
     package func action(forKey key: Text, of layer: Layer) -> FoundAction? {
         installedAction(key, of: layer) ?? builtInAction(forKey: key, of: layer)
@@ -152,35 +139,28 @@ extension Context {
     /// The last step of that search; nil if the key has no built-in action.
     package func builtInAction(forKey key: Text, of layer: Layer) -> FoundAction? {
         guard !layer.isDead else { return nil }
-        guard let changed = property(named: key, of: layer) else { return builtInEvent(key, of: layer) }
-        let old = modelValue(changed.property, of: layer)
-        let found = builtInAction(changed.property, of: layer, from: old, thread)
+        guard let changed = model.property(named: key, of: layer) else { return builtInEvent(key, of: layer) }
+        let old = model.modelValue(changed.property, of: layer)
+        let found = transactions.builtInAction(changed.property, of: layer, from: old, transactions.thread)
         if case .none = found { return nil }
         return found
-    }
-
-    /// The layer's own property that the key of an action names.
-    private func property(named key: Text, of layer: Layer) -> ResolvedKeyPath? {
-        guard let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass),
-            resolved.name == nil
-        else { return nil }
-        return resolved
     }
 
     /// The animation of a built-in action, or of a motion, without a change: from the shown value to the model value.
     package func builtInAnimation(_ action: FoundAction, _ key: Text, of layer: Layer) -> Animation? {
         switch action {
-        case .builtInFade: return fade.makeAnimation(in: self)
+        case .builtInFade: return transactions.fade.makeAnimation(in: self)
         case .builtInBasic, .motion:
-            guard let changed = property(named: key, of: layer) else { return nil }
+            guard let changed = model.property(named: key, of: layer) else { return nil }
             let key = ActionKey(changed.property, changed.component)
-            let shown = shownValue(key, of: layer, from: modelValue(changed.property, of: layer))
+            let shown = published.shownValue(key, of: layer, from: model.modelValue(changed.property, of: layer))
             if case .motion(let motion) = action {
-                guard seconds(motion.content.duration, thread) > 0 else { return nil }
+                guard seconds(motion.content.duration, transactions.thread) > 0 else { return nil }
                 return makeAnimation(
-                    motion.content, key, changed.type, from: shown, to: nearestTurn(key, of: layer, to: shown, thread))
+                    motion.content, key, changed.type, from: shown,
+                    to: nearestTurn(key, of: layer, to: shown, transactions.thread))
             }
-            return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
+            return makeAnimation(implicitTrack(key, from: shown, on: layer, transactions.thread))
         default: return nil
         }
     }
@@ -203,7 +183,7 @@ extension Context {
         case .none:
             break
         case .builtInBasic:
-            addImplicitAnimation(key, of: layer, from: shownValue(key, of: layer, from: old), thread)
+            addImplicitAnimation(key, of: layer, from: published.shownValue(key, of: layer, from: old), thread)
         case .motion(let motion) where motion.content.continues && thread.callVelocity == nil:
             if !addContinuation(motion, key, of: layer, thread) { runOther(action, key, of: layer, from: old, thread) }
         case .motion, .builtInFade, .animation, .callback:
@@ -219,13 +199,15 @@ extension Context {
         case .none, .builtInBasic:
             break
         case .motion(let motion):
-            add(motion, key, of: layer, from: thread.callStart ?? shownValue(key, of: layer, from: old), nil, old: old, thread)
+            add(
+                motion, key, of: layer, from: thread.callStart ?? published.shownValue(key, of: layer, from: old), nil, old: old,
+                thread)
         case .builtInFade:
             addFade(of: layer)
         case .animation(let animation):
-            runAnimation(animation, name(of: key), of: layer, from: shownValue(key, of: layer, from: old))
+            runAnimation(animation, model.name(of: key), of: layer, from: published.shownValue(key, of: layer, from: old))
         case .callback(let callback):
-            runCallback(callback, name(of: key), of: layer, arguments: nil)
+            runCallback(callback, model.name(of: key), of: layer, arguments: nil)
         }
     }
 
@@ -233,7 +215,7 @@ extension Context {
     package func runAnimation(_ animation: Animation, _ key: Text, of layer: Layer, from shown: Value) {
         let copy: Animation
         do throws(EngineError) {
-            copy = try self.copy(animation)
+            copy = try self.animations.copy(animation)
         } catch {
             log(.warning, "action for \"\(key)\": \(error.message)")
             return
@@ -264,13 +246,13 @@ extension Context {
 
     /// Searches and runs the action of any key, which may be a property. Rule 9.6.
     package func runAction(_ key: Text, of layer: Layer, arguments: UnsafePointer<KinValue>?) -> Bool {
-        guard !layer.isDead, !thread.disableActions else { return false }
+        guard !layer.isDead, !transactions.thread.disableActions else { return false }
         return run(action(forKey: key, of: layer), key, of: layer, arguments)
     }
 
     /// Searches and runs the action of an event that is not a property: "onOrderIn" or "sublayers". Rule 9.6.
     package func runEvent(_ key: Text, of layer: Layer) -> Bool {
-        guard !layer.isDead, !thread.disableActions else { return false }
+        guard !layer.isDead, !transactions.thread.disableActions else { return false }
         return run(installedAction(key, of: layer) ?? builtInEvent(key, of: layer), key, of: layer, nil)
     }
 
@@ -291,6 +273,6 @@ extension Context {
 
     /// A change of the sublayers or the mask of a live layer fades the layer. Rule 7A.
     private func builtInEvent(_ key: Text, of layer: Layer) -> FoundAction? {
-        (key == "sublayers" || key == "mask") && layer.isLive && thread.duration > 0 ? .builtInFade : nil
+        (key == "sublayers" || key == "mask") && layer.isLive && transactions.thread.duration > 0 ? .builtInFade : nil
     }
 }

@@ -1,12 +1,11 @@
 import CKinema
 
-/// Reads and writes the values of transactions. Rules 10.2, D43.
-extension Context {
+extension TransactionStack {
     /// The transaction of a handle; a null handle means the innermost one. Returns nil if none is open, or only an implicit one in
     /// which nothing was set.
-    private func frame(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame? {
+    func frame(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame? {
         guard handle.id != 0 else { return thread.frames.last ?? thread.implicit }
-        guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
+        guard let frame = handles[handle.id] else { throw EngineError.handle("transaction", handle.id) }
         guard frame.thread == thread.thread else {
             throw .error(.invalidHandle, "transaction: a transaction of another thread given, expected one of this thread")
         }
@@ -20,7 +19,7 @@ extension Context {
 
     /// The transactions that a transaction inherits from: itself, those around it, and the implicit one. Rule 10.2.
     package func scope(_ handle: KinTransaction) throws(EngineError) -> TransactionScope {
-        let thread = self.thread
+        let thread = thread
         guard let frame = try frame(handle), let index = thread.frames.lastIndex(where: { $0 === frame }) else {
             return TransactionScope(thread: thread, depth: handle.id == 0 ? thread.frames.count : 0)
         }
@@ -35,7 +34,7 @@ extension Context {
     }
 
     package func makeCompletion(_ callback: KinCompletionCallback?, tag: UInt64, _ userData: HostPointer) -> Completion {
-        Completion(CompletionFunction(callback, userData), tag: tag, order: nextOrder(), time: now)
+        Completion(CompletionFunction(callback, userData), tag: tag, order: nextOrder(), time: published.now)
     }
 
     /// Sets a value by its key, or removes it. The keys of values with functions set these values.
@@ -64,7 +63,7 @@ extension Context {
     }
 
     /// A value as a number; nil if it is nil.
-    private func number(_ key: Text, _ value: Value, _ expected: Name) throws(EngineError) -> Double? {
+    func number(_ key: Text, _ value: Value, _ expected: Name) throws(EngineError) -> Double? {
         if value.isNone { return nil }
         guard case .number(let number) = value else {
             throw .error(.typeMismatch, "\(key): \(value.kindName) given, expected \(expected)")

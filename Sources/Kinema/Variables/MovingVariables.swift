@@ -42,7 +42,7 @@ extension Context {
                     "motion.startVelocity: \(velocities.value(index).numbers) given, expected numbers up to 1e30")
             }
         }
-        guard (now + motion.delay + motion.stagger * Double(index)).isFinite else {
+        guard (published.now + motion.delay + motion.stagger * Double(index)).isFinite else {
             throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every variable")
         }
     }
@@ -55,10 +55,10 @@ extension Context {
         if variables.waitingCount > 0 {
             for handle in handles { ending += variables.slot(handle.id).map { variables.waitingCount(of: $0) } ?? 0 }
         }
-        if ending > 0 { bytes += events.sizeToAdd(ending) }
+        if ending > 0 { bytes += output.events.sizeToAdd(ending) }
         if isWaitedFor || motion.delay > 0 || motion.stagger > 0 || motion.timeConstant > 0 {
             let (more, isTooMuch) = count.multipliedReportingOverflow(by: VariableExtras.size)
-            bytes = isTooMuch ? .max : bytes + more + schedule.sizeToAdd(count) + variables.growth(extras: count)
+            bytes = isTooMuch ? .max : bytes + more + animations.schedule.sizeToAdd(count) + variables.growth(extras: count)
         }
         try HostMemory.require(bytes: bytes, for: "variables")
         try HostMemory.check()
@@ -122,8 +122,8 @@ extension Context {
     private func add(
         _ motion: VariableMotion, _ ends: MotionEnds, timeConstant: Double, to slot: UInt32, _ thread: ThreadTransactions
     ) {
-        frameOrder.hasStarted = true
-        let isWaiting = thread.callCompletion != nil || thread.callAnimator != nil || motion.begin > now
+        output.frameOrder.hasStarted = true
+        let isWaiting = thread.callCompletion != nil || thread.callAnimator != nil || motion.begin > published.now
         guard isWaiting || timeConstant > 0 else { return variables.add(motion, nil, to: slot) }
         let waiting = isWaiting ? wait(.builtIn, of: slot, from: motion.begin, to: motion.end, thread) : nil
         let extras = VariableExtras(timeConstant: timeConstant, waiting: waiting, ends)
@@ -136,7 +136,7 @@ extension Context {
     ) -> Attachment {
         let completion = thread.callCompletion
         let made = Attachment(
-            source, begin: begin, key: nil, layerID: variables.handle(slot), order: nextOrder(), owner: 0,
+            source, begin: begin, key: nil, layerID: variables.handle(slot), order: transactions.nextOrder(), owner: 0,
             completions: completion.map { [$0] } ?? [])
         made.end = end
         completion?.pending += 1
@@ -149,13 +149,13 @@ extension Context {
         _ motion: borrowing ChangeMotion, _ start: VariableStart, seconds: Double, _ flags: VariableMotion.Flags,
         distance: SIMD4<Double>, velocity: SIMD4<Double>, _ isAddition: Bool, _ thread: ThreadTransactions
     ) -> TrackClock? {
-        let begin = now + start.delay
+        let begin = published.now + start.delay
         guard let bounce = motion.bounce else {
             let standard = isAddition ? TimingFunction.easeInEaseOut : .default
             let curve = curve(motion.curve, standard, isContinued: flags.contains(.pushed), thread)
             return motion.clock(from: begin, seconds, curve, nil, isProlonged: false)
         }
-        guard let spring = spring(seconds, bounce) else { return nil }
+        guard let spring = animations.spring(seconds, bounce) else { return nil }
         var length = spring.duration(isPushed: flags.contains(.pushed) || motion.timeConstant > 0)
         if motion.timeConstant > 0 {
             var end = 0.0

@@ -33,7 +33,7 @@ extension Context {
     /// The kind and the clock of a motion that alone moves a variable; nil if no kernel knows it.
     private func kernelMotion(of slot: UInt32) -> (kind: Int, clock: TrackClock)? {
         guard variables[slot].pointee.motion > 0 else { return nil }
-        endMotions(of: slot, thatEndBy: now)
+        endMotions(of: slot, thatEndBy: published.now)
         let number = variables[slot].pointee.motion
         guard number > 0 else { return nil }
         let motion = variables.motion(number)
@@ -45,7 +45,7 @@ extension Context {
 
     /// Writes the values of the variables in a block.
     private func empty(_ block: ReadBlock, _ write: (Int, SIMD4<Double>) -> Void) {
-        let ways = block.ways(at: now)
+        let ways = block.ways(at: published.now)
         for lane in block.places.indices {
             let (index, slot) = block.places[lane], record = variables[slot]
             var value = record.pointee.target

@@ -10,8 +10,8 @@ extension Attachment {
 extension Context {
     /// The time of the layer of an animation, or of a variable, whose time is the context's; nil if the layer is gone.
     func localTime(of attachment: Attachment) -> Double? {
-        if let layer = layers[attachment.layerID] { return localTime(of: layer, at: now) }
-        return attachment.isOfVariable ? now : nil
+        if let layer = model.layers[attachment.layerID] { return published.localTime(of: layer, at: published.now) }
+        return attachment.isOfVariable ? published.now : nil
     }
 
     // MARK: Clocks
@@ -20,7 +20,7 @@ extension Context {
     func joinNow(_ animator: Animator, _ waiting: Attachment) {
         join(animator, waiting)
         guard let control = waiting.control else { return }
-        control.noteTimes(waiting, base: now)
+        control.noteTimes(waiting, base: published.now)
         animator.limit = max(animator.limit, control.end)
         retime(waiting, control)
     }
@@ -34,9 +34,9 @@ extension Context {
 
     /// Schedules a motion anew by the clock of its animator.
     private func retime(_ waiting: Attachment, _ control: AnimatorControl) {
-        let limit = limit(of: waiting, control)
+        let limit = motions.limit(of: waiting, control)
         control.limit = limit
-        schedule.cancel(waiting)
+        animations.schedule.cancel(waiting)
         waiting.begin = control.isSet ? control.interval(limit: limit).begin : control.ownBegin
         waiting.end = end(of: waiting)
         scheduleWaking(of: waiting)
@@ -47,21 +47,21 @@ extension Context {
         for waiting in running where waiting.isOfVariable {
             guard let control = waiting.control, let slot = variables.slot(waiting.layerID) else { continue }
             retime(waiting, control)
-            endMotions(of: slot, thatEndBy: now)
+            endMotions(of: slot, thatEndBy: published.now)
         }
     }
 
     /// The time of the end of a motion. In an animator all motions end when its last one does, even if it has been released since.
     func end(of waiting: Attachment) -> Double {
         guard let control = waiting.control else { return waiting.end }
-        let limit = animators[control.animator] == nil ? control.limit : limit(of: waiting, control)
+        let limit = motions.animators[control.animator] == nil ? control.limit : motions.limit(of: waiting, control)
         return control.isSet ? control.interval(limit: limit).end : control.base + limit
     }
 
     /// The time at which a motion is read, and how fast that runs.
     func clock(of extras: VariableExtras) -> (time: Double, pace: Double) {
-        guard let control = extras.control, control.isSet else { return (now, 1) }
-        let position = control.position + (now - control.anchor) * control.rate
+        guard let control = extras.control, control.isSet else { return (published.now, 1) }
+        let position = control.position + (published.now - control.anchor) * control.rate
         let rests = control.rate < 0 ? position <= 0 : position >= control.limit
         return (control.base + min(max(position, 0), control.limit), rests ? 0 : control.rate)
     }
@@ -69,7 +69,7 @@ extension Context {
     /// Whether a motion in an animator changes its variable now.
     func isMoving(_ waiting: Attachment) -> Bool {
         guard let control = waiting.control, !control.isHeld else { return false }
-        return waiting.begin <= now && now <= min(end(of: waiting), control.restBegin)
+        return waiting.begin <= published.now && published.now <= min(end(of: waiting), control.restBegin)
     }
 
     // MARK: Ends
@@ -95,7 +95,7 @@ extension Context {
             variables[place.slot].pointee.target = value
         }
         _ = variables.remove(motion: place.number, after: place.last, of: place.slot)
-        endWaiting(waiting, at: now, finished: false)
+        endWaiting(waiting, at: published.now, finished: false)
     }
 
     /// Moves a variable in an animator from what it shows to the value to which it leads. What waited for its motions waits for that.
@@ -117,7 +117,7 @@ extension Context {
         // A motion without a duration is at its end.
         for completion in completions {
             completion.pending -= 1
-            queueIfDue(completion)
+            output.queueIfDue(completion)
         }
     }
 

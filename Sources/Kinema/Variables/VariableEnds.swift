@@ -5,7 +5,7 @@ extension Context {
     /// Ends all motions of a variable, for whose completions there must be memory.
     func requireEnd(of slot: UInt32) throws(EngineError) {
         let waiting = variables.waitingCount(of: slot)
-        if waiting > 0 { try HostMemory.require(bytes: events.sizeToAdd(waiting), for: "variable") }
+        if waiting > 0 { try HostMemory.require(bytes: output.events.sizeToAdd(waiting), for: "variable") }
         endMotions(of: slot)
     }
 
@@ -14,10 +14,10 @@ extension Context {
         var number = variables[slot].pointee.motion, last: UInt32 = 0
         while number > 0 {
             let next = variables.motion(number).pointee.next, end = end(ofMotion: number)
-            if time == .infinity || end - Context.endTolerance <= time {
+            if time == .infinity || end - Attachment.endTolerance <= time {
                 let extras = variables.remove(motion: number, after: last, of: slot)
                 if let waiting = extras?.waiting {
-                    endWaiting(waiting, at: min(end, now), finished: end - Context.endTolerance <= now)
+                    endWaiting(waiting, at: min(end, published.now), finished: end - Attachment.endTolerance <= published.now)
                 }
             } else {
                 last = number
@@ -34,23 +34,25 @@ extension Context {
     }
 
     func endWaiting(_ waiting: Attachment, at time: Double, finished: Bool) {
-        schedule.cancel(waiting)
+        animations.schedule.cancel(waiting)
         end(waiting, finished: finished, at: time, reportsStart: false)
     }
 
     /// Schedules the begin of a motion that waits for it, or the end for which a completion waits.
     func scheduleWaking(of waiting: Attachment) {
         if waiting.isHeld { return }
-        if waiting.begin > now { return schedule.add(waiting, .start, due: waiting.begin) }
+        if waiting.begin > published.now { return animations.schedule.add(waiting, .start, due: waiting.begin) }
         guard !waiting.completions.isEmpty || waiting.control != nil, waiting.end < .infinity else { return }
-        schedule.add(waiting, .end, due: waiting.end - Context.endTolerance)
+        animations.schedule.add(waiting, .end, due: waiting.end - Attachment.endTolerance)
     }
 
     /// Processes what is due of a variable: the begin of a motion, which only wakes the host, or the end.
     func wake(_ entry: Schedule.Entry) {
         guard let slot = variables.slot(entry.attachment.layerID) else { return }
         let end = end(of: entry.attachment)
-        if entry.kind == .end && end - Context.endTolerance <= now { return endMotions(of: slot, thatEndBy: now) }
+        if entry.kind == .end && end - Attachment.endTolerance <= published.now {
+            return endMotions(of: slot, thatEndBy: published.now)
+        }
         entry.attachment.end = end
         scheduleWaking(of: entry.attachment)
     }

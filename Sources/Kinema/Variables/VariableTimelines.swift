@@ -52,8 +52,8 @@ extension Context {
             return move(slot, VariableStart(target: end, delay: delay), jump, thread)
         }
         endMotions(of: slot)
-        frameOrder.hasStarted = true
-        group.timing.beginTime = now + delay
+        output.frameOrder.hasStarted = true
+        group.timing.beginTime = published.now + delay
         variables[slot].pointee.target = end
         let clock = TrackClock(timing: ActiveTiming(group.timing, inheritedDuration: 0), curve: nil, group: nil)
         let waiting = wait(.viewed(group), of: slot, from: clock.beginTime, to: clock.activeEnd, thread)

@@ -59,7 +59,7 @@ extension Context {
         let record = variables[slot]
         var value = record.pointee.target, rate = SIMD4<Double>.zero
         guard record.pointee.motion > 0 else { return (value, rate) }
-        endMotions(of: slot, thatEndBy: now)
+        endMotions(of: slot, thatEndBy: published.now)
         var number = record.pointee.motion
         while number > 0 {
             add(number, to: &value, &rate)
@@ -71,7 +71,7 @@ extension Context {
     /// Adds what a motion shows now to the value and to the change per second.
     func add(_ number: UInt32, to value: inout SIMD4<Double>, _ rate: inout SIMD4<Double>) {
         let motion = variables.motion(number)
-        guard let extras = variables.extras(number) else { return motion.pointee.add(to: &value, &rate, at: now) }
+        guard let extras = variables.extras(number) else { return motion.pointee.add(to: &value, &rate, at: published.now) }
         let (time, pace) = clock(of: extras)
         var slope = SIMD4<Double>.zero
         if extras.waiting?.track != nil {
@@ -92,7 +92,7 @@ extension Context {
                 let motion = variables.motion(number)
                 if let waiting = variables.extras(number)?.waiting, waiting.control != nil {
                     if isMoving(waiting) { return true }
-                } else if motion.pointee.begin <= now && now <= motion.pointee.end {
+                } else if motion.pointee.begin <= published.now && published.now <= motion.pointee.end {
                     return true
                 }
                 number = motion.pointee.next

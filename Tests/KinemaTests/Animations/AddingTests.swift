@@ -40,7 +40,7 @@ struct AddingTests {
 
     @Test("7.30: an animation without duration or timing function has the transaction's")
     func transactionValues() throws {
-        let frame = try context.begin()
+        let frame = try context.transactions.begin()
         frame.duration = 3
         frame.timingFunction = .set(TimingFunction.named("easeIn"))
         try context.add(try stage.animation(.basic, "opacity"), to: layer, key: "plain")
@@ -56,11 +56,11 @@ struct AddingTests {
     @Test(
         "7.31: an animation with the same key is replaced by one at the end; without a key any number coexist and are not listed")
     func keys() throws {
-        let others = context.attachmentCount
+        let others = context.animations.attachmentCount
         for key: Text? in ["a", "b", nil, nil, "a", nil] { try context.add(try stage.fade(), to: layer, key: key) }
         #expect(layer.animationKeys == ["b", "a"] && layer.attachments.count == 5)
         context.removeAllAnimations(from: layer)
-        #expect(layer.attachments.isEmpty && context.attachmentCount == others)
+        #expect(layer.attachments.isEmpty && context.animations.attachmentCount == others)
     }
 
     @Test("7.32: removing shows the model from the next commit on")
@@ -72,7 +72,7 @@ struct AddingTests {
         context.flush()
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
         context.removeAnimation("fade", from: layer)
-        #expect(!context.thread.isImplicitOpen)
+        #expect(!context.transactions.thread.isImplicitOpen)
     }
 
     @Test("1.8: beginTime 0 becomes the layer's time at the commit that starts it, not below 0")
@@ -109,7 +109,9 @@ struct AddingTests {
         ] {
             #expect(throws: EngineError.self) { try context.add(bad, to: layer, key: "fade") }
         }
-        #expect(layer.animationKeys == ["fade"] && context.thread.changes.isEmpty && !context.thread.isImplicitOpen)
+        #expect(
+            layer.animationKeys == ["fade"] && context.transactions.thread.changes.isEmpty
+                && !context.transactions.thread.isImplicitOpen)
     }
 
     @Test("groups nest 64 deep and hold 100,000 animations, no more; a group of groups of itself is refused")
@@ -133,7 +135,7 @@ struct AddingTests {
         "animation objects are counted, and destroyed with their last reference; a chain of 100,000 groups ends without recursion"
     )
     func census() throws {
-        let before = context.census.count
+        let before = context.animations.census.count
         do {
             var innermost = try context.makeAnimation(.group)
             let top = innermost
@@ -142,10 +144,10 @@ struct AddingTests {
                 try innermost.setAnimations([next])
                 innermost = next
             }
-            #expect(context.census.count == before + 100_001)
+            #expect(context.animations.census.count == before + 100_001)
             #expect(throws: EngineError.self) { try context.add(top, to: layer, key: "top") }
         }
-        #expect(context.census.count == before)
+        #expect(context.animations.census.count == before)
     }
 
     @Test("2,000 animations of one layer: all apply, all end, nothing is left")
@@ -162,12 +164,14 @@ struct AddingTests {
 
     @Test("9.4: a built-in animation becomes an object when it is read, and stays the same object")
     func looking() throws {
-        let before = context.census.count
+        let before = context.animations.census.count
         try stage.set(.zPosition, of: layer, .number(1))
         context.flush()
-        #expect(context.census.count == before)
+        #expect(context.animations.census.count == before)
         let attachment = try #require(layer.attachment("zPosition"))
         let animation = attachment.animation(in: context)
-        #expect(context.census.count == before + 1 && attachment.animation(in: context) === animation && attachment.isBuiltIn)
+        #expect(
+            context.animations.census.count == before + 1 && attachment.animation(in: context) === animation
+                && attachment.isBuiltIn)
     }
 }

@@ -22,10 +22,10 @@ struct CommitTests {
         let layers = try stage.layers(3)
         for layer in layers { layer.ensureExtras().delegate = recorder.layerDelegate(context) }
         for layer in [layers[1], layers[0]] { context.setNeedsLayout(layer) }
-        let version = context.snapshot.version
+        let version = context.published.snapshot.version
         recorder.act = { [context] note in
             guard note == "layout \(layers[1].slot)" else { return }
-            #expect(context.snapshot.version == version)
+            #expect(context.published.snapshot.version == version)
             context.setNeedsLayout(layers[2])
             context.setNeedsLayout(layers[1])
         }
@@ -50,11 +50,11 @@ struct CommitTests {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
         var duration = 0.0
-        recorder.act = { [context] note in if note.hasPrefix("layout") { duration = context.thread.duration } }
-        try context.begin().duration = 7
+        recorder.act = { [context] note in if note.hasPrefix("layout") { duration = context.transactions.thread.duration } }
+        try context.transactions.begin().duration = 7
         context.setNeedsLayout(layer)
         try commit()
-        #expect(duration == 7 && context.thread.duration == 0.25)
+        #expect(duration == 7 && context.transactions.thread.duration == 0.25)
     }
 
     @Test("10.3: changes of the layout belong to the commit that lays out")
@@ -77,61 +77,61 @@ struct CommitTests {
         recorder.act = { [context] note in
             guard note.hasPrefix("layout") else { return }
             context.flush()
-            _ = try? context.begin()
-            _ = try? context.begin()
+            _ = try? context.transactions.begin()
+            _ = try? context.transactions.begin()
         }
-        _ = try context.begin()
+        _ = try context.transactions.begin()
         context.setNeedsLayout(layer)
         try commit()
-        #expect(context.openTransactionCount == 0)
+        #expect(context.transactions.openCount == 0)
         recorder.act = { [context] note in if note.hasPrefix("layout") { try? context.commit(KinTransaction(id: 0)) } }
-        _ = try context.begin()
+        _ = try context.transactions.begin()
         context.setNeedsLayout(layer)
         try commit()
-        #expect(context.openTransactionCount == 0)
+        #expect(context.transactions.openCount == 0)
     }
 
     @Test("10.5: a flush inside explicit transactions waits for the outermost commit")
     func deferredFlush() throws {
         let layer = try stage.layers(1)[0]
-        context.frameToSet(duration: 3)
-        _ = try context.begin()
-        try context.begin().disableActions = true
+        context.transactions.frameToSet(duration: 3)
+        _ = try context.transactions.begin()
+        try context.transactions.begin().disableActions = true
         try stage.set(.zPosition, of: layer, .number(4))
         context.flush()
         #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0))
         try commit()
-        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.thread.isImplicitOpen)
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.transactions.thread.isImplicitOpen)
         try commit()
-        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && !context.thread.isImplicitOpen)
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && !context.transactions.thread.isImplicitOpen)
     }
 
     @Test("10.3, D44: an explicit commit publishes the implicit transaction's changes but does not close it")
     func implicitAround() throws {
         let layer = try stage.layer()
-        context.frameToSet(duration: 3)
-        _ = try context.begin()
+        context.transactions.frameToSet(duration: 3)
+        _ = try context.transactions.begin()
         try commit()
-        #expect(layer.isLive && context.thread.isImplicitOpen && context.thread.duration == 3)
+        #expect(layer.isLive && context.transactions.thread.isImplicitOpen && context.transactions.thread.duration == 3)
         context.flush()
-        #expect(!context.thread.isImplicitOpen && context.thread.duration == 0.25)
+        #expect(!context.transactions.thread.isImplicitOpen && context.transactions.thread.duration == 0.25)
     }
 
     @Test("100,000 nested transactions: the innermost value wins, and only the last commit publishes")
     func nesting() throws {
         let layer = try stage.layers(1)[0]
-        for depth in 1...100_000 { try context.begin().duration = Double(depth) }
-        #expect(context.thread.duration == 100_000)
-        try context.begin().disableActions = true
+        for depth in 1...100_000 { try context.transactions.begin().duration = Double(depth) }
+        #expect(context.transactions.thread.duration == 100_000)
+        try context.transactions.begin().disableActions = true
         try stage.set(.zPosition, of: layer, .number(4))
         for _ in 0..<100_000 { try commit() }
-        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.thread.duration == 1)
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.transactions.thread.duration == 1)
         try commit()
-        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && context.openTransactionCount == 0)
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && context.transactions.openCount == 0)
     }
 }
 
-extension Context {
+extension TransactionStack {
     /// Opens the implicit transaction with a separate value.
     fileprivate func frameToSet(duration: Double) { try? setDuration(duration, of: KinTransaction(id: 0)) }
 }

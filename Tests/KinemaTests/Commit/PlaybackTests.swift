@@ -21,18 +21,18 @@ struct PlaybackTests {
     // MARK: Pausing. Section 12.3, Q.
 
     private func pause(_ layer: Layer) throws {
-        let time = context.convertTime(context.now, from: nil, to: layer)
+        let time = context.model.convertTime(context.published.now, from: nil, to: layer)
         try stage.set(.speed, of: layer, .number(0))
         try stage.set(.timeOffset, of: layer, .number(time))
         context.flush()
     }
 
     private func resume(_ layer: Layer) throws {
-        let paused = context.modelValue(KinProperty.timeOffset.number, of: layer).scalar
+        let paused = context.model.modelValue(KinProperty.timeOffset.number, of: layer).scalar
         for (property, value) in [(KinProperty.speed, 1.0), (.timeOffset, 0), (.beginTime, 0)] {
             try stage.set(property, of: layer, .number(value))
         }
-        let since = context.convertTime(context.now, from: nil, to: layer) - paused
+        let since = context.model.convertTime(context.published.now, from: nil, to: layer) - paused
         try stage.set(.beginTime, of: layer, .number(since))
         context.flush()
     }
@@ -48,17 +48,17 @@ struct PlaybackTests {
         var played = 0.0
         for turn in 0..<1000 {
             let step = 0.1 + Double(turn % 7) * 0.01, rest = 0.3 + Double(turn % 5) * 0.07
-            try context.advance(to: context.now + step)
+            try context.advance(to: context.published.now + step)
             played += step
-            let before = try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar
+            let before = try #require(stage.shown(.zPosition, of: layer, at: context.published.now)).scalar
             try pause(layer)
-            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - before) < 1e-9)
-            try context.advance(to: context.now + rest)
-            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - before) < 1e-9)
+            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.published.now)).scalar - before) < 1e-9)
+            try context.advance(to: context.published.now + rest)
+            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.published.now)).scalar - before) < 1e-9)
             try resume(layer)
-            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - before) < 1e-9)
+            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.published.now)).scalar - before) < 1e-9)
         }
-        #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - played) < 1e-9)
+        #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.published.now)).scalar - played) < 1e-9)
     }
 
     @Test(
@@ -69,18 +69,24 @@ struct PlaybackTests {
         for (speed, duration) in [(1.0, 1.0), (0.3, 0.7), (1e-3, 1.0 / 3)] {
             let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
             try stage.set(.speed, of: group, .number(speed))
-            try stage.set(.beginTime, of: group, .number(context.now))
+            try stage.set(.beginTime, of: group, .number(context.published.now))
             try add(try stage.fade(duration), to: layer, "fade")
             context.flush()
-            let began = context.now, begin = try #require(layer.attachment("fade")).begin
+            let began = context.published.now, begin = try #require(layer.attachment("fade")).begin
             func isOver(_ time: Double) -> Bool { (time - began) * speed >= begin + duration - 1e-9 }
             var step = 1.0
             while step > began.ulp / 4 {
-                let next = context.now + step
-                if isOver(next) { step /= 2 } else if next > context.now { try context.advance(to: next) } else { break }
+                let next = context.published.now + step
+                if isOver(next) {
+                    step /= 2
+                } else if next > context.published.now {
+                    try context.advance(to: next)
+                } else {
+                    break
+                }
             }
             #expect(layer.attachments.count == 1)
-            var next = context.now
+            var next = context.published.now
             repeat { next = next.nextUp } while !isOver(next)
             try context.advance(to: next)
             #expect(layer.attachments.isEmpty)
@@ -126,7 +132,7 @@ struct PlaybackTests {
         try late.set(.beginTime, to: .number(2))
         try add(late, to: layer, "late")
         context.flush()
-        _ = try context.begin()
+        _ = try context.transactions.begin()
         try context.insert(layer, into: stage.root, at: .above(nil))
         try context.advance(to: 1)
         #expect(recorder.take() == ["start late"])
@@ -154,8 +160,8 @@ struct PlaybackTests {
     @Test("11: starts, then completions, then stops; each by time, then by order of addition")
     func order() throws {
         let layers = try stage.layers(2)
-        let frame = try context.begin()
-        context.setCompletion(recorder.completion(7, context), of: frame)
+        let frame = try context.transactions.begin()
+        context.transactions.setCompletion(recorder.completion(7, context), of: frame)
         try add(try stage.fade(2), to: layers[0], "long")
         try add(try stage.fade(1), to: layers[1], "short")
         try add(try stage.animation(.basic, "zPosition", [.toValue: .number(1), .duration: .number(2)]), to: layers[1], "also")
@@ -225,6 +231,6 @@ struct PlaybackTests {
             #expect(throws: EngineError.self) { try context.advance(to: time) }
         }
         try context.advance(to: 5)
-        #expect(context.now == 5)
+        #expect(context.published.now == 5)
     }
 }

@@ -21,9 +21,9 @@ struct PublicationTests {
     @Test("a commit of 1 of 1000 makes one record and shares the others")
     func sharing() throws {
         let layers = try stage.layers(1000)
-        let before = context.snapshot
+        let before = context.published.snapshot
         try stage.quietly { try stage.set(.opacity, of: layers[500], .number(0.5)) }
-        let after = context.snapshot
+        let after = context.published.snapshot
         for layer in layers + [stage.root] {
             #expect((before.records[layer.slot] === after.records[layer.slot]) == (layer !== layers[500]))
         }
@@ -32,12 +32,12 @@ struct PublicationTests {
 
     @Test("a commit without changes publishes nothing")
     func nothing() throws {
-        let before = context.snapshot
-        _ = try context.begin()
+        let before = context.published.snapshot
+        _ = try context.transactions.begin()
         try context.commit(KinTransaction(id: 0))
         context.flush()
         try context.advance(to: 3)
-        #expect(context.snapshot === before && context.commitCount == 1)
+        #expect(context.published.snapshot === before && context.published.commitCount == 1)
     }
 
     @Test("0.3: a subtree enters and leaves as a whole")
@@ -47,15 +47,15 @@ struct PublicationTests {
         try context.setMask(mask, of: leaf)
         context.flush()
         let all = [top, middle, leaf, mask]
-        #expect(all.allSatisfy { !$0.isLive && context.snapshot.records[$0.slot] == nil })
+        #expect(all.allSatisfy { !$0.isLive && context.published.snapshot.records[$0.slot] == nil })
         try context.insert(top, into: stage.root, at: .above(nil))
         context.flush()
-        #expect(all.allSatisfy { $0.isLive && context.snapshot.records[$0.slot] === $0.record })
+        #expect(all.allSatisfy { $0.isLive && context.published.snapshot.records[$0.slot] === $0.record })
         #expect(leaf.record?.mask == mask.slot && mask.record?.superlayer == leaf.slot)
         try context.removeFromSuperlayer(top)
         #expect(all.allSatisfy { $0.isLive })
         context.flush()
-        #expect(all.allSatisfy { !$0.isLive && context.snapshot.records[$0.slot] == nil })
+        #expect(all.allSatisfy { !$0.isLive && context.published.snapshot.records[$0.slot] == nil })
     }
 
     @Test("a chain that was built from the leaf up is live as a whole, each layer with its place")
@@ -81,11 +81,11 @@ struct PublicationTests {
         let slot = layer.slot, id = layer.id
         try context.removeFromSuperlayer(layer)
         context.release(layer)
-        #expect(throws: EngineError.self) { try context.layer(KinLayer(id: id)) }
+        #expect(throws: EngineError.self) { try context.model.layer(KinLayer(id: id)) }
         #expect(try context.makeLayer(.layer).slot != slot)
-        #expect(context.snapshot.record(slot, id: id) != nil)
+        #expect(context.published.snapshot.record(slot, id: id) != nil)
         context.flush()
-        #expect(context.snapshot.records[slot] == nil && context.layers[id] == nil)
+        #expect(context.published.snapshot.records[slot] == nil && context.model.layers[id] == nil)
         #expect(try context.makeLayer(.layer).slot == slot)
     }
 
@@ -96,13 +96,13 @@ struct PublicationTests {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
         try worker.run {
-            try context.begin().disableActions = true
+            try context.transactions.begin().disableActions = true
             try stage.set(.opacity, of: layer, .number(0.25))
         }
         try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
         #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
-        #expect(context.modelValue(KinProperty.opacity.number, of: layer) == .number(0.25))
+        #expect(context.model.modelValue(KinProperty.opacity.number, of: layer) == .number(0.25))
         try worker.run { try context.commit(KinTransaction(id: 0)) }
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(0.25))
         #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
@@ -114,10 +114,10 @@ struct PublicationTests {
     func contestedTwice(mineComesFirst: Bool) throws {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
-        try context.begin().disableActions = true
+        try context.transactions.begin().disableActions = true
         if mineComesFirst { try stage.set(.zPosition, of: layer, .number(7)) }
         try worker.run {
-            try context.begin().disableActions = true
+            try context.transactions.begin().disableActions = true
             try stage.set(.opacity, of: layer, .number(0.25))
         }
         if !mineComesFirst { try stage.set(.zPosition, of: layer, .number(7)) }
@@ -139,10 +139,10 @@ struct PublicationTests {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
         var added: Layer?
-        try context.begin().disableActions = true
+        try context.transactions.begin().disableActions = true
         try stage.set(.zPosition, of: layer, .number(7))
         try worker.run {
-            try context.begin().disableActions = true
+            try context.transactions.begin().disableActions = true
             try stage.set(.opacity, of: layer, .number(0.25))
         }
         try context.commit(KinTransaction(id: 0))
@@ -162,7 +162,7 @@ struct PublicationTests {
         let context = self.context, stage = self.stage
         let properties: [KinProperty] = [.opacity, .cornerRadius, .borderWidth]
         let workers = properties.map { _ in Worker(context) }
-        for worker in workers { try worker.run { try context.begin().disableActions = true } }
+        for worker in workers { try worker.run { try context.transactions.begin().disableActions = true } }
         for round in 1...4 {
             for (worker, property) in zip(workers, properties) {
                 try worker.run { try stage.set(property, of: layer, .number(Double(round) / 8)) }
@@ -170,7 +170,7 @@ struct PublicationTests {
             let turn = (round - 1) % 3
             try workers[turn].run {
                 try context.commit(KinTransaction(id: 0))
-                try context.begin().disableActions = true
+                try context.transactions.begin().disableActions = true
             }
             #expect(stage.shown(properties[turn], of: layer, at: 0) == .number(Double(round) / 8))
         }
@@ -185,7 +185,7 @@ struct PublicationTests {
         let context = self.context, stage = self.stage
         var added: Layer?
         try worker.run {
-            try context.begin().disableActions = true
+            try context.transactions.begin().disableActions = true
             added = try stage.layer(in: layer)
         }
         let child = try #require(added)
@@ -201,7 +201,7 @@ struct PublicationTests {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
         try worker.run {
-            _ = try context.begin()
+            _ = try context.transactions.begin()
             try context.add(try stage.fade(), to: layer, key: "fade")
         }
         try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
@@ -216,12 +216,12 @@ struct PublicationTests {
     @Test("10.1: threads have separate transactions and separate values")
     func threadsOwnTransactions() throws {
         let context = self.context
-        try context.begin().duration = 5
+        try context.transactions.begin().duration = 5
         try worker.run {
-            #expect(context.thread.frames.isEmpty && context.thread.duration == 0.25)
+            #expect(context.transactions.thread.frames.isEmpty && context.transactions.thread.duration == 0.25)
             #expect(throws: EngineError.self) { try context.commit(KinTransaction(id: 0)) }
         }
-        #expect(context.thread.frames.count == 1 && context.openTransactionCount == 1)
+        #expect(context.transactions.thread.frames.count == 1 && context.transactions.openCount == 1)
         worker.stop()
     }
 
@@ -237,7 +237,7 @@ struct PublicationTests {
             }
             worker.stop()
         }
-        #expect(context.openTransactionCount == 0 && stage.shown(.zPosition, of: layer, at: 0) == .number(20))
+        #expect(context.transactions.openCount == 0 && stage.shown(.zPosition, of: layer, at: 0) == .number(20))
     }
 
     // MARK: The past
@@ -246,14 +246,14 @@ struct PublicationTests {
     func past() throws {
         let layer = try stage.layers(1)[0]
         weak var first: Snapshot?
-        first = context.snapshot
+        first = context.published.snapshot
         for z in 1...3 {
             try context.add(try stage.animation(.transition, nil, [.duration: .number(100)]), to: layer, key: nil)
             try stage.quietly { try stage.set(.zPosition, of: layer, .number(Double(z))) }
             context.flush()
         }
         #expect(first == nil)
-        let source = try #require(context.snapshot.transitions[layer.slot]?.source)
+        let source = try #require(context.published.snapshot.transitions[layer.slot]?.source)
         #expect(source.transitions.isEmpty)
         #expect(source.records[layer.slot]?.values[KinProperty.zPosition.number] == .number(2))
     }

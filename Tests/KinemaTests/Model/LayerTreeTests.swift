@@ -64,7 +64,7 @@ struct LayerTreeTests {
         let other = try context.makeLayer(.layer)
         try context.addRoot(other)
         try context.insert(other, into: all[0], at: .index(0))
-        #expect(!other.isRoot && context.roots.count == 1)
+        #expect(!other.isRoot && context.model.roots.count == 1)
         #expect(throws: EngineError.self) { try context.addRoot(other) }
     }
 
@@ -180,9 +180,9 @@ struct LayerTreeTests {
         for layer in all.dropFirst() where layer !== all[500] { context.release(layer) }
         context.release(top)
         #expect(all[0..<500].allSatisfy { $0.isDead } && all[500...].allSatisfy { !$0.isDead })
-        #expect(all[500].superlayer == nil && context.layers.count == 1 + 501)
+        #expect(all[500].superlayer == nil && context.model.layers.count == 1 + 501)
         context.release(all[500])
-        #expect(all.allSatisfy { $0.isDead } && context.layers.count == 1)
+        #expect(all.allSatisfy { $0.isDead } && context.model.layers.count == 1)
     }
 
     @Test("7A: a cell of two emitters continues for one when the other removes it or is destroyed")
@@ -195,15 +195,15 @@ struct LayerTreeTests {
         #expect(!cell.isDead && cell.isLive)
         try stage.set(.emitterCells, of: emitters[2], .none)
         context.flush()
-        #expect(!cell.isDead && context.snapshot.record(cell.slot, id: cell.id) != nil)
+        #expect(!cell.isDead && context.published.snapshot.record(cell.slot, id: cell.id) != nil)
         try context.removeFromSuperlayer(emitters[1])
         context.release(emitters[1])
         context.flush()
-        #expect(!cell.isDead && context.snapshot.record(cell.slot, id: cell.id) != nil)
+        #expect(!cell.isDead && context.published.snapshot.record(cell.slot, id: cell.id) != nil)
         try stage.set(.emitterCells, of: emitters[0], .none)
         #expect(cell.isDead)
         context.flush()
-        #expect(context.snapshot.records[cell.slot] == nil)
+        #expect(context.published.snapshot.records[cell.slot] == nil)
     }
 
     @Test("7A: a cell cannot emit itself, not even through others; it may be listed twice")

@@ -14,16 +14,16 @@ struct PresentationLayerTests {
 
     private func presentation(of layer: Layer, at time: Double) throws -> PresentationLayer {
         let record = try #require(layer.record)
-        let handle = try context.makePresentation(Presentation(context.snapshot, at: time), record)
-        return try #require(context.presentations[handle.id])
+        let handle = try context.model.makePresentation(Presentation(context.published.snapshot, at: time), record)
+        return try #require(context.model.presentations[handle.id])
     }
 
     private func frozen(_ layer: Layer, at time: Double) throws -> Layer {
-        try context.makeFrozenCopy(try #require(layer.record), in: Presentation(context.snapshot, at: time))
+        try context.makeFrozenCopy(try #require(layer.record), in: Presentation(context.published.snapshot, at: time))
     }
 
     private func number(_ property: KinProperty, of layer: Layer) -> Double {
-        context.modelValue(property.number, of: layer).scalar
+        context.model.modelValue(property.number, of: layer).scalar
     }
 
     /// A group with three sublayers named "a", "b" and "a", and a mask.
@@ -41,7 +41,7 @@ struct PresentationLayerTests {
     }
 
     private func read(_ name: Text, of layer: PresentationLayer) throws -> Value {
-        try context.value(try context.keyPath(named: name), of: .presentation(layer))
+        try context.model.value(try context.model.keyPath(named: name), of: .presentation(layer))
     }
 
     // MARK: Reading
@@ -82,13 +82,13 @@ struct PresentationLayerTests {
         try context.insert(all[0], into: stage.root, at: .above(nil))
         try context.setMask(nil, of: group)
         context.flush()
-        func model(_ handle: KinLayer) throws -> UInt64 { try context.modelLayer(handle).id }
-        #expect(try context.sublayers(of: .presentation(shown)).map { try model($0) } == all.map { $0.id })
-        #expect(try model(try context.mask(of: .presentation(shown))) == mask.id)
-        #expect(try model(try context.superlayer(of: .presentation(shown))) == stage.root.id)
+        func model(_ handle: KinLayer) throws -> UInt64 { try context.model.modelLayer(handle).id }
+        #expect(try context.model.sublayers(of: .presentation(shown)).map { try model($0) } == all.map { $0.id })
+        #expect(try model(try context.model.mask(of: .presentation(shown))) == mask.id)
+        #expect(try model(try context.model.superlayer(of: .presentation(shown))) == stage.root.id)
         let root = try presentation(of: stage.root, at: 0)
-        #expect(try context.superlayer(of: .presentation(root)).id == 0)
-        #expect(try context.mask(of: .presentation(root)).id == 0)
+        #expect(try context.model.superlayer(of: .presentation(root)).id == 0)
+        #expect(try context.model.mask(of: .presentation(root)).id == 0)
     }
 
     @Test("D31: a presentation layer ends with its last reference")
@@ -96,9 +96,9 @@ struct PresentationLayerTests {
         let shown = try presentation(of: stage.root, at: 0)
         try AnyLayer.presentation(shown).retain()
         try context.release(.presentation(shown))
-        #expect(context.presentations[shown.id] === shown)
+        #expect(context.model.presentations[shown.id] === shown)
         try context.release(.presentation(shown))
-        #expect(context.presentations[shown.id] == nil)
+        #expect(context.model.presentations[shown.id] == nil)
     }
 
     // MARK: Frozen copies
@@ -157,9 +157,9 @@ struct PresentationLayerTests {
         context.release(cell)
         _ = try stage.layer(in: emitter)
         context.flush()
-        let before = context.layers.count
+        let before = context.model.layers.count
         let copy = try frozen(emitter, at: 0)
-        #expect(context.layers.count == before + 2 && copy.hostReferences == 1 && copy.sublayers[0].hostReferences == 0)
+        #expect(context.model.layers.count == before + 2 && copy.hostReferences == 1 && copy.sublayers[0].hostReferences == 0)
         try context.removeFromSuperlayer(emitter)
         context.release(emitter)
         context.flush()

@@ -12,40 +12,40 @@ struct ChangesTests {
     init() throws { scene = try RenderStage() }
 
     private func changed(since version: UInt64) -> Set<UInt64>? {
-        (try? context.changedLayers(since: version))?.map { Set($0.map { $0.id }) }
+        (try? context.output.changedLayers(since: version))?.map { Set($0.map { $0.id }) }
     }
 
     @Test("D11: an open transaction and passing time change nothing, a commit does")
     func versions() throws {
-        let version = context.snapshot.version
+        let version = context.published.snapshot.version
         try context.advance(to: 1)
         try context.set(KinProperty.opacity.rawValue, of: scene.stage, to: .number(0.5))
-        #expect(context.snapshot.version == version && changed(since: version) == [])
+        #expect(context.published.snapshot.version == version && changed(since: version) == [])
         context.flush()
-        #expect(context.snapshot.version == version + 1 && changed(since: version) == [scene.stage.id])
+        #expect(context.published.snapshot.version == version + 1 && changed(since: version) == [scene.stage.id])
     }
 
     @Test("changed layers: values, trees, added and removed layers; a change of roots is a change of everything")
     func layers() throws {
         let a = try scene.add(), b = try scene.add(to: a)
-        var version = context.snapshot.version
+        var version = context.published.snapshot.version
         try scene.set(.cornerRadius, of: b, .number(1))
         try scene.set(.cornerRadius, of: b, .number(2))
         #expect(changed(since: version) == [b.id])
-        version = context.snapshot.version
+        version = context.published.snapshot.version
         try scene.still { try context.removeFromSuperlayer(b) }
         #expect(changed(since: version) == [a.id, b.id])
-        version = context.snapshot.version
+        version = context.published.snapshot.version
         try scene.still { try context.removeRoot(scene.stage) }
         #expect(changed(since: version) == nil)
-        #expect(changed(since: context.snapshot.version) == [])
+        #expect(changed(since: context.published.snapshot.version) == [])
         #expect(changed(since: .max) == [])
     }
 
     @Test("changed layers: an animation that ends is a change; an old version returns everything")
     func history() throws {
         try scene.animate("opacity", of: scene.stage, to: .number(1))
-        let version = context.snapshot.version
+        let version = context.published.snapshot.version
         try context.advance(to: 11)
         #expect(changed(since: version) == [scene.stage.id])
         for n in 0..<100 { try scene.set(.cornerRadius, of: scene.stage, .number(Double(n) + 1)) }
@@ -68,7 +68,7 @@ struct ChangesTests {
         try context.advance(to: 15)
         #expect(context.isAnimating, "D125: the interval is closed")
         try context.advance(to: 15.5)
-        #expect(!context.isAnimating && context.attachmentCount == 1)
+        #expect(!context.isAnimating && context.animations.attachmentCount == 1)
     }
 
     @Test("D15: a paused chain animates nothing; D22: implicit and endless animations do")

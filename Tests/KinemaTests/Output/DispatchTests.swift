@@ -44,18 +44,18 @@ struct DispatchTests {
         let logged: KinLogCallback = { _, message, userData in
             Recorder.of(userData)?.note(message.map { String(cString: $0) } ?? "")
         }
-        context.log = LogSink(level: .warning, callback: logged, userData: log.userData(context))
+        context.output.logSink = LogSink(level: .warning, callback: logged, userData: log.userData(context))
         try context.add(try stage.fade(), to: layer, key: "fade")
         try context.advance(to: 0)
-        let first = context.events.polled.popFirst(), start = try #require(first)
-        for _ in 0..<EventQueue.limit + 5 { context.events.polled.append(start) }
+        let first = context.output.events.polled.popFirst(), start = try #require(first)
+        for _ in 0..<EventQueue.limit + 5 { context.output.events.polled.append(start) }
         try context.advance(to: 1)
-        #expect(context.events.polled.count == EventQueue.limit + 1 && context.statistics.droppedEventCount == 5)
+        #expect(context.output.events.polled.count == EventQueue.limit + 1 && context.statistics.droppedEventCount == 5)
         try context.advance(to: 2)
-        #expect(context.events.polled.count == EventQueue.limit && context.statistics.droppedEventCount == 6)
+        #expect(context.output.events.polled.count == EventQueue.limit && context.statistics.droppedEventCount == 6)
         #expect(log.take().count == 1)
         #expect(try poll(EventQueue.limit).last == "2 fade true")
-        for _ in 0...EventQueue.limit { context.events.polled.append(start) }
+        for _ in 0...EventQueue.limit { context.output.events.polled.append(start) }
         try context.advance(to: 3)
         #expect(log.take().count == 1 && context.statistics.droppedEventCount == 7)
     }
@@ -68,10 +68,11 @@ struct DispatchTests {
         let logged: KinLogCallback = { _, message, userData in
             Recorder.of(userData)?.note(message.map { String(cString: $0) } ?? "")
         }
-        context.log = LogSink(level: .warning, callback: logged, userData: log.userData(context))
+        context.output.logSink = LogSink(level: .warning, callback: logged, userData: log.userData(context))
         func commit(_ callback: KinCompletionCallback?, _ tag: UInt64) throws {
-            let frame = try context.begin()
-            context.setCompletion(context.makeCompletion(callback, tag: tag, called.userData(context)), of: frame)
+            let frame = try context.transactions.begin()
+            context.transactions.setCompletion(
+                context.transactions.makeCompletion(callback, tag: tag, called.userData(context)), of: frame)
             try context.commit(KinTransaction(id: frame.id))
         }
         let awaited: KinCompletionCallback = { _, tag, userData in Recorder.of(userData)?.note("\(tag)") }
@@ -80,9 +81,9 @@ struct DispatchTests {
         #expect(context.statistics.droppedEventCount == 4 && log.take().count == 1)
         try context.advance(to: 1)
         #expect(called.take() == ["7"])
-        #expect(context.events.polled.count == EventQueue.limit + 1)
+        #expect(context.output.events.polled.count == EventQueue.limit + 1)
         // The transaction that began last is the first of those that end together (D149).
-        #expect(context.events.polled.oldest?.completion?.tag == UInt64(EventQueue.limit) + 4)
+        #expect(context.output.events.polled.oldest?.completion?.tag == UInt64(EventQueue.limit) + 4)
         for tag in 0..<UInt64(EventQueue.limit + 2) { try commit(nil, tag) }
         #expect(context.statistics.droppedEventCount == 5 && log.take().count == 1)
     }
@@ -95,16 +96,16 @@ struct DispatchTests {
         try context.advance(to: 0)
         var handle = KinAnimation(id: 0)
         _ = try context.poll(1) { _, event in handle = event.animation }
-        let copy = try context.animation(handle)
+        let copy = try context.animations.animation(handle)
         #expect(copy.hostReferences == 1)
-        context.release(copy)
-        #expect(context.animations[handle.id] == nil)
+        context.animations.release(copy)
+        #expect(context.animations.handles[handle.id] == nil)
         _ = try context.poll(1) { _, _ in }
         #expect(copy.hostReferences == 0)
-        let first = try context.lend(copy), second = try context.lend(copy)
+        let first = try context.animations.lend(copy), second = try context.animations.lend(copy)
         #expect(first.id == second.id && first.id != handle.id)
-        context.release(copy)
-        #expect(context.animations[first.id] === copy)
+        context.animations.release(copy)
+        #expect(context.animations.handles[first.id] === copy)
     }
 
     @Test("the delegate receives events, else the context's callback, else the queue")
@@ -113,7 +114,7 @@ struct DispatchTests {
         let callback: KinEventCallback = { _, event, userData in
             Recorder.of(userData)?.note("event \(event?.pointee.type.rawValue ?? 9)")
         }
-        context.eventCallback = HostCallback(callback, others.userData(context))
+        context.output.eventCallback = HostCallback(callback, others.userData(context))
         let mine = try stage.fade()
         mine.delegate = recorder.delegate(context)
         try context.add(mine, to: layer, key: "mine")
@@ -121,7 +122,7 @@ struct DispatchTests {
         context.flush()
         try context.advance(to: 1)
         #expect(recorder.take() == ["start mine", "stop mine yes"] && others.take() == ["event 0", "event 2"])
-        context.eventCallback = nil
+        context.output.eventCallback = nil
         try context.add(try stage.fade(), to: layer, key: "third")
         try context.advance(to: 1)
         #expect(try poll() == ["0 third false"])
@@ -136,7 +137,8 @@ struct DispatchTests {
         context.flush()
         try context.advance(to: 1)
         var seen: [Animation] = []
-        _ = try context.poll(9) { _, event in if let animation = context.animations[event.animation.id] { seen.append(animation) }
+        _ = try context.poll(9) { _, event in
+            if let animation = context.animations.handles[event.animation.id] { seen.append(animation) }
         }
         #expect(seen.count == 2 && seen.allSatisfy { $0 === copy })
     }
@@ -150,7 +152,7 @@ struct DispatchTests {
             try context.add(fade, to: layer, key: key)
         }
         try context.advance(to: 0)
-        #expect(recorder.take() == ["start a"] && context.layers.count == 0 && context.animations.count == 0)
+        #expect(recorder.take() == ["start a"] && context.model.layers.count == 0 && context.animations.handles.count == 0)
     }
 
     @Test(

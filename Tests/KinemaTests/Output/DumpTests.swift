@@ -157,15 +157,16 @@ struct DumpTests {
         let one = context.statistics.snapshotBytes
         #expect(one > 0)
         try context.add(animation, to: root, key: nil)
-        _ = try context.begin()
-        _ = try context.begin()
-        let shown = try context.makePresentation(Presentation(context.snapshot, at: 0), try context.record(of: root))
+        _ = try context.transactions.begin()
+        _ = try context.transactions.begin()
+        let shown = try context.model.makePresentation(
+            Presentation(context.published.snapshot, at: 0), try context.published.record(of: root))
         let figures = context.statistics
         #expect(figures.layerCount == 2 && figures.presentationLayerCount == 1 && figures.openTransactionCount == 2)
         #expect(figures.attachedAnimationCount == 1 && figures.animationCount == 2 && figures.commitCount == 1)
         try context.commit(KinTransaction(id: 0))
         try context.commit(KinTransaction(id: 0))
-        try context.release(try context.anyLayer(shown))
+        try context.release(try context.model.anyLayer(shown))
         context.release(cell)
         let after = context.statistics
         #expect(after.openTransactionCount == 0 && after.presentationLayerCount == 0 && after.layerCount == 1)

@@ -22,7 +22,7 @@ struct InstancesTests {
         }
 
         func set(_ property: KinProperty, of layer: Layer, _ value: Value) throws {
-            try context.begin().disableActions = true
+            try context.transactions.begin().disableActions = true
             try context.set(property.rawValue, of: layer, to: value)
             try context.commit(KinTransaction(id: 0))
         }
@@ -40,15 +40,15 @@ struct InstancesTests {
         }
 
         func instances(at time: Double) throws -> [Instance] {
-            let (replication, count) = try context.replication(of: KinLayer(id: replicator.id), at: time)
+            let (replication, count) = try context.output.replication(of: KinLayer(id: replicator.id), at: time)
             var all: [Instance] = []
             replication.forEach(count) { _, instance in all.append(instance) }
             return all
         }
 
         func x(_ layer: Layer, index: Int, at time: Double) throws -> Double {
-            let keyPath = try context.keyPath(named: "position.x")
-            return try context.instanceValue(
+            let keyPath = try context.model.keyPath(named: "position.x")
+            return try context.output.instanceValue(
                 keyPath, of: KinLayer(id: layer.id), in: KinLayer(id: replicator.id), index: index, at: time
             ).scalar
         }
@@ -161,7 +161,7 @@ struct InstancesTests {
         func status(_ index: Int, _ layer: Layer, in replicator: Layer) -> KinStatus? {
             let keyPath = KinProperty.opacity.rawValue
             do throws(EngineError) {
-                _ = try context.instanceValue(
+                _ = try context.output.instanceValue(
                     keyPath, of: KinLayer(id: layer.id), in: KinLayer(id: replicator.id), index: index, at: 0)
                 return nil
             } catch { return error.status }

@@ -25,14 +25,14 @@ struct ParticlesTests {
 
     private func particles(of emitter: Layer, in context: Context, at time: Double) throws -> [Particle] {
         var all: [Particle] = []
-        let count = try context.particles(of: KinLayer(id: emitter.id), at: time, capacity: .max) { all.append($1) }
+        let count = try context.output.particles(of: KinLayer(id: emitter.id), at: time, capacity: .max) { all.append($1) }
         #expect(count == all.count)
         return all
     }
 
     private func status(_ layer: Layer) -> KinStatus? {
         do throws(EngineError) {
-            _ = try context.particles(of: KinLayer(id: layer.id), at: 0, capacity: 0) { _, _ in }
+            _ = try context.output.particles(of: KinLayer(id: layer.id), at: 0, capacity: 0) { _, _ in }
             return nil
         } catch { return error.status }
     }
@@ -50,7 +50,7 @@ struct ParticlesTests {
     func capacity() throws {
         context.flush()
         var isCalled = false
-        let count = try context.particles(of: KinLayer(id: emitter.id), at: 5, capacity: 15) { _, _ in isCalled = true }
+        let count = try context.output.particles(of: KinLayer(id: emitter.id), at: 5, capacity: 15) { _, _ in isCalled = true }
         #expect(count == 16 && !isCalled)
     }
 
@@ -60,7 +60,7 @@ struct ParticlesTests {
         let before = try particles(at: 5)
         try context.advance(to: 100)
         #expect(try particles(at: 5) == before)
-        try context.begin().disableActions = true
+        try context.transactions.begin().disableActions = true
         try context.set(KinProperty.birthRate.rawValue, of: cell, to: .number(1))
         #expect(try particles(at: 5) == before)
         try context.commit(KinTransaction(id: 0))
@@ -76,7 +76,7 @@ struct ParticlesTests {
         let other = Context()
         for _ in 0..<10 { _ = try other.makeLayer(.layer) }
         let cell = try other.makeLayer(.emitterCell), emitter = try other.makeLayer(.emitter)
-        for id in self.cell.values.ids { try other.set(UInt32(id), of: cell, to: context.modelValue(id, of: self.cell)) }
+        for id in self.cell.values.ids { try other.set(UInt32(id), of: cell, to: context.model.modelValue(id, of: self.cell)) }
         try other.set(KinProperty.emitterCells.rawValue, of: emitter, to: .layers([cell.id]))
         try other.addRoot(emitter)
         other.flush()

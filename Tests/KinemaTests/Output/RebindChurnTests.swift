@@ -137,7 +137,8 @@ struct RebindChurnTests {
         func channels() throws -> [KinChannel] {
             try layers.flatMap { layer in
                 try RebindChurnTests.keyPaths.map { path in
-                    KinChannel(layer: KinLayer(id: layer.id), keyPath: try stage.context.keyPath(named: Text(path)), reserved: 0)
+                    KinChannel(
+                        layer: KinLayer(id: layer.id), keyPath: try stage.context.model.keyPath(named: Text(path)), reserved: 0)
                 }
             }
         }
@@ -185,7 +186,9 @@ struct RebindChurnTests {
 
         func set(_ path: String, _ number: Double, of layer: Layer) throws {
             let context = stage.context
-            try stage.quietly { try context.set(context.keyPath(named: Text(path)), of: layer, to: .number(number)) }
+            try stage.quietly {
+                try context.set(context.model.keyPath(named: Text(path)), of: layer, to: .number(number))
+            }
         }
 
         mutating func animate(_ path: String, _ layer: Layer) throws {

@@ -29,15 +29,15 @@ struct RebindTests {
     private func sampler(_ paths: String..., of layer: Layer? = nil) throws -> Sampler {
         let context = stage.context
         let id = KinLayer(id: (layer ?? self.layer).id)
-        let channels = try paths.map { KinChannel(layer: id, keyPath: try context.keyPath(named: Text($0)), reserved: 0) }
+        let channels = try paths.map { KinChannel(layer: id, keyPath: try context.model.keyPath(named: Text($0)), reserved: 0) }
         return try channels.withUnsafeBufferPointer { try Sampler.make(context, $0) }
     }
 
     private func set(_ path: String, _ value: Double, of layer: Layer? = nil) throws {
         let context = stage.context
-        let frame = try context.begin()
+        let frame = try context.transactions.begin()
         frame.disableActions = true
-        try context.set(context.keyPath(named: Text(path)), of: layer ?? self.layer, to: .number(value))
+        try context.set(context.model.keyPath(named: Text(path)), of: layer ?? self.layer, to: .number(value))
         try context.commit(KinTransaction(id: frame.id))
     }
 

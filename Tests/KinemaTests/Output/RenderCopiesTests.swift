@@ -67,12 +67,12 @@ struct RenderCopiesTests {
         let outer = try addReplicator(), inner = try addReplicator(to: outer)
         let dot = try scene.add(to: inner)
         try scene.set(.hidden, of: dot, .number(1))
-        let presentation = try scene.context.presentation(at: 0)
+        let presentation = try scene.context.published.presentation(at: 0)
         // Three instances with one layer each; in each three more.
         #expect((try? RenderList(presentation, copyLimit: 24)) != nil)
         #expect((try? RenderList(presentation, copyLimit: 23)) == nil)
         try scene.set(.instanceCount, of: inner, .number(1e9))
-        #expect((try? RenderList(scene.context.presentation(at: 0))) == nil)
+        #expect((try? RenderList(scene.context.published.presentation(at: 0))) == nil)
     }
 
     @Test("6.2: a fade draws the old side, then the new, with their alphas")
@@ -115,7 +115,7 @@ struct RenderCopiesTests {
         try scene.transition(card, "moveIn", "fromTop")
         let sides = try scene.items(of: card, at: 2.5)
         let state = try #require(
-            try scene.context.presentation(at: 2.5).transition(of: try scene.context.record(of: card)))
+            try scene.context.published.presentation(at: 2.5).transition(of: try scene.context.published.record(of: card)))
         #expect(state.newOffset.y == (isFlipped == 1 ? 30 : -30))
         #expect(sides[1].world.r3.y - sides[0].world.r3.y == state.newOffset.y)
     }
@@ -123,7 +123,9 @@ struct RenderCopiesTests {
     @Test("a layer that was just hidden fades out; one that was added with its transition has no old side")
     func appearing() throws {
         let card = try scene.add()
-        try scene.transition(card, "fade") { try scene.context.set(KinProperty.hidden.rawValue, of: card, to: .number(1)) }
+        try scene.transition(card, "fade") {
+            try scene.context.set(KinProperty.hidden.rawValue, of: card, to: .number(1))
+        }
         let old = try scene.items(of: card, at: 5)
         #expect(old.map { $0.side } == [.old] && old[0].opacity == 0.5)
         let fresh = try scene.context.makeLayer(.layer)

@@ -51,7 +51,7 @@ struct RenderListTests {
         try scene.set(.geometryFlipped, of: a, .number(1))
         let flipped = try scene.items()
         #expect(flipped.map { $0.has(.flipped) } == [false, true, true])
-        let tree = TreeGeometry(PresentationTree(try scene.context.presentation(at: 0)))
+        let tree = TreeGeometry(PresentationTree(try scene.context.published.presentation(at: 0)))
         for item in flipped {
             let wanted = tree.worldMatrix(Handle.slot(item.layer.id))
             for place in 0..<16 { #expect(abs(item.world[place] - wanted[place]) < 1e-12) }

@@ -34,7 +34,7 @@ struct RenderStage {
 
     /// A separate commit without implicit animations.
     func still(_ body: () throws -> Void) throws {
-        try context.begin().disableActions = true
+        try context.transactions.begin().disableActions = true
         try body()
         try context.commit(KinTransaction(id: 0))
     }
@@ -71,7 +71,7 @@ struct RenderStage {
     }
 
     func items(at time: Double = 0) throws -> [KinRenderItem] {
-        (try? RenderList(context.presentation(at: time)))?.items ?? []
+        (try? RenderList(context.published.presentation(at: time)))?.items ?? []
     }
 
     /// The items of a layer.

@@ -10,7 +10,7 @@ struct StreamChurnTests {
 
     /// Fields of all kinds; `isSingle`: no matrix is in double precision.
     private func layout(_ context: Context, isSingle: Bool) throws -> StreamLayout {
-        let rotation = try context.resolve(context.keyPath(named: Text("transform.rotation.z")))
+        let rotation = try context.model.resolve(context.model.keyPath(named: Text("transform.rotation.z")))
         let format = isSingle ? KinFormat.float32 : .float64
         let fields = [
             StreamField(property: KinProperty.position.number, component: .whole, width: 2, format: .float32, offset: 0),

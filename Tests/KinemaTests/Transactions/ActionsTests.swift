@@ -111,7 +111,7 @@ struct ActionsTests {
         "D17: in a transaction of duration 0 nothing animates implicitly, and an explicit animation takes a quarter of a second")
     func noDuration() throws {
         let layer = try stage.layers(1)[0]
-        try context.begin().duration = 0
+        try context.transactions.begin().duration = 0
         try stage.set(.zPosition, of: layer, .number(10))
         try stage.set(.hidden, of: layer, .number(1))
         #expect(layer.attachments.isEmpty)
@@ -127,9 +127,9 @@ struct ActionsTests {
         try stage.set(.masksToBounds, of: layer, .number(1))
         #expect(layer.animationKeys == ["transition"])
         context.flush()
-        #expect(context.snapshot.transitions[layer.slot] != nil)
+        #expect(context.published.snapshot.transitions[layer.slot] != nil)
         try context.advance(to: 1)
-        #expect(context.snapshot.transitions[layer.slot] == nil && layer.attachments.isEmpty)
+        #expect(context.published.snapshot.transitions[layer.slot] == nil && layer.attachments.isEmpty)
     }
 
     @Test("D22: built-in animations deliver no events, but completions wait for them")
@@ -137,6 +137,6 @@ struct ActionsTests {
         let layer = try stage.layers(1)[0]
         try stage.set(.zPosition, of: layer, .number(10))
         try context.advance(to: 1)
-        #expect(context.events.polled.isEmpty && layer.attachments.isEmpty)
+        #expect(context.output.events.polled.isEmpty && layer.attachments.isEmpty)
     }
 }

@@ -31,7 +31,7 @@ struct DelegateAnswersTests {
         let logged: KinLogCallback = { _, message, userData in
             Recorder.of(userData)?.note(message.map { String(cString: $0) } ?? "")
         }
-        context.log = LogSink(level: .warning, callback: logged, userData: log.userData(context))
+        context.output.logSink = LogSink(level: .warning, callback: logged, userData: log.userData(context))
     }
 
     private var context: Context { stage.context }
@@ -57,10 +57,10 @@ struct DelegateAnswersTests {
     @Test("9.1, 9.3: a returned animation is copied; the host may release it afterwards")
     func animations() throws {
         let mine = try stage.animation(.basic, nil, [.duration: .number(3)])
-        answer(.animation, try context.lend(mine).id)
+        answer(.animation, try context.animations.lend(mine).id)
         try fade(to: 0.5)
         try mine.set(.duration, to: .number(7))
-        context.release(mine)
+        context.animations.release(mine)
         let taken = try #require(layer.attachment("opacity")).animation(in: context)
         #expect(taken !== mine && taken.timing.duration == 3 && recorder.take().isEmpty)
         #expect(try taken.value(.keyPath) == .string("opacity") && taken.value(.fromValue) == .number(1))
@@ -79,7 +79,7 @@ struct DelegateAnswersTests {
     func callbacks() throws {
         let mine = Recorder()
         var shown: [Double] = []
-        mine.act = { [context, layer] _ in shown.append(context.modelValue(KinProperty.opacity.number, of: layer).scalar) }
+        mine.act = { [context, layer] _ in shown.append(context.model.modelValue(KinProperty.opacity.number, of: layer).scalar) }
         answer(.callback)
         answerer.answer.callback = { _, event, userData in
             Recorder.of(userData)?.note("mine " + (event?.pointee.key.map { String(cString: $0) } ?? ""))
@@ -120,7 +120,7 @@ struct DelegateAnswersTests {
         let wrong = try stage.animation(.basic, "lineWidth", [.toValue: .number(1)])
         layer.extras?.actions["opacity"] = .animation(wrong)
         try fade(to: 0.5)
-        #expect(context.modelValue(KinProperty.opacity.number, of: layer) == .number(0.5) && layer.attachments.isEmpty)
+        #expect(context.model.modelValue(KinProperty.opacity.number, of: layer) == .number(0.5) && layer.attachments.isEmpty)
         let messages = log.take()
         #expect(messages.count == 1 && messages[0].hasPrefix("action for \"opacity\": ") && messages[0].contains("lineWidth"))
     }
@@ -137,7 +137,7 @@ struct DelegateAnswersTests {
         }
         layer.extras?.actions["opacity"] = .animation(top)
         try fade(to: 0.5)
-        #expect(layer.attachments.isEmpty && context.modelValue(KinProperty.opacity.number, of: layer) == .number(0.5))
+        #expect(layer.attachments.isEmpty && context.model.modelValue(KinProperty.opacity.number, of: layer) == .number(0.5))
         let messages = log.take()
         #expect(messages.count == 1 && messages[0].contains("nested"))
     }

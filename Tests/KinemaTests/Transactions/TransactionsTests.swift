@@ -14,56 +14,58 @@ struct TransactionsTests {
     private var context: Context { stage.context }
     private let null = KinTransaction(id: 0)
 
-    private func begin() throws -> KinTransaction { KinTransaction(id: try context.begin().id) }
+    private func begin() throws -> KinTransaction { KinTransaction(id: try context.transactions.begin().id) }
 
     @Test("10.2: values are inherited from outside and restored by the commit")
     func inheritance() throws {
         let outer = try begin()
-        try context.setDuration(3, of: outer)
-        try context.set("mine", to: .string("outer"), of: outer)
+        try context.transactions.setDuration(3, of: outer)
+        try context.transactions.set("mine", to: .string("outer"), of: outer)
         let inner = try begin()
-        #expect(try context.scope(inner).duration == 3 && context.value("mine", of: inner) == .string("outer"))
-        try context.setDuration(1, of: inner)
-        try context.set("mine", to: .string("inner"), of: null)
-        #expect(try context.scope(outer).duration == 3 && context.scope(null).duration == 1)
-        #expect(try context.value("mine", of: outer) == .string("outer"))
+        #expect(
+            try context.transactions.scope(inner).duration == 3
+                && context.transactions.value("mine", of: inner) == .string("outer"))
+        try context.transactions.setDuration(1, of: inner)
+        try context.transactions.set("mine", to: .string("inner"), of: null)
+        #expect(try context.transactions.scope(outer).duration == 3 && context.transactions.scope(null).duration == 1)
+        #expect(try context.transactions.value("mine", of: outer) == .string("outer"))
         try context.commit(inner)
-        #expect(context.thread.duration == 3)
-        #expect(try context.value("mine", of: null) == .string("outer"))
+        #expect(context.transactions.thread.duration == 3)
+        #expect(try context.transactions.value("mine", of: null) == .string("outer"))
         try context.commit(outer)
-        #expect(context.thread.duration == 0.25)
-        #expect(try context.value("mine", of: null) == nil)
+        #expect(context.transactions.thread.duration == 0.25)
+        #expect(try context.transactions.value("mine", of: null) == nil)
     }
 
     @Test("10.2: a timing function can be set to none inside one that has one")
     func noTimingFunction() throws {
         let outer = try begin()
-        try context.frameToSet(outer).timingFunction = .set(TimingFunction.named("easeIn"))
+        try context.transactions.frameToSet(outer).timingFunction = .set(TimingFunction.named("easeIn"))
         let inner = try begin()
-        #expect(context.thread.timingFunction != nil)
-        try context.frameToSet(inner).timingFunction = .set(nil)
-        #expect(context.thread.timingFunction == nil)
+        #expect(context.transactions.thread.timingFunction != nil)
+        try context.transactions.frameToSet(inner).timingFunction = .set(nil)
+        #expect(context.transactions.thread.timingFunction == nil)
         try context.commit(inner)
-        #expect(context.thread.timingFunction == TimingFunction.named("easeIn"))
+        #expect(context.transactions.thread.timingFunction == TimingFunction.named("easeIn"))
         try context.commit(outer)
     }
 
     @Test("10.2: the three values have keys, which set and read them")
     func keys() throws {
         _ = try begin()
-        try context.set("animationDuration", to: .number(2), of: null)
-        try context.set("disableActions", to: .number(1), of: null)
-        try context.set("animationTimingFunction", to: .quad(0.42, 0, 1, 1), of: null)
-        #expect(context.thread.duration == 2 && context.thread.disableActions)
-        #expect(context.thread.timingFunction == TimingFunction.named("easeIn"))
-        #expect(try context.value("animationDuration", of: null) == .number(2))
+        try context.transactions.set("animationDuration", to: .number(2), of: null)
+        try context.transactions.set("disableActions", to: .number(1), of: null)
+        try context.transactions.set("animationTimingFunction", to: .quad(0.42, 0, 1, 1), of: null)
+        #expect(context.transactions.thread.duration == 2 && context.transactions.thread.disableActions)
+        #expect(context.transactions.thread.timingFunction == TimingFunction.named("easeIn"))
+        #expect(try context.transactions.value("animationDuration", of: null) == .number(2))
         try context.commit(null)
     }
 
     // MARK: Completions. Rule 10.6.
 
     private func complete(_ tag: UInt64) throws {
-        context.setCompletion(recorder.completion(tag, context), of: try context.frameToSet(null))
+        context.transactions.setCompletion(recorder.completion(tag, context), of: try context.transactions.frameToSet(null))
     }
 
     private func fade(_ duration: Double, _ key: Text, on layer: Layer) throws {
@@ -142,12 +144,12 @@ struct TransactionsTests {
     func implicit() throws {
         let layer = try stage.layers(1)[0]
         _ = try begin()
-        try context.setDuration(2, of: null)
+        try context.transactions.setDuration(2, of: null)
         try complete(1)
         try stage.set(.opacity, of: layer, .number(0.5))
         try context.commit(null)
         var duration = 0.0
-        recorder.act = { [context] _ in duration = context.thread.duration }
+        recorder.act = { [context] _ in duration = context.transactions.thread.duration }
         try context.advance(to: 1.99)
         #expect(recorder.take().isEmpty)
         try context.advance(to: 2)
