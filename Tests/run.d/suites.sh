@@ -78,11 +78,19 @@ suite musl-arm64 "swiftc cmake ninja $arm64" "$counts" "Linux on arm64 with musl
 suite windows "swiftc cmake ninja x86_64-w64-mingw32-g++ wine" "$counts" "Windows, a preview: C programs, conformance cases, Python client and bits, with wine" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run windows-x64 "$build/windows-x64"
 apple="swiftc cmake ninja ld64.lld-22 ziglang $arm64"
-suite macos "$apple" "$counts" "macOS on arm64: the image, and with qemu C programs, conformance cases and bits" \
+suite macos "$apple" "$counts" "macOS on arm64: the images, and with qemu C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-arm64 "$build/macos-arm64"
-suite ios "$apple" "$counts" "iOS on arm64: the image, and with qemu C programs, conformance cases and bits" \
+suite macos-x64 "$apple" "$counts" "macOS on x86-64: the images, and on Linux C programs, conformance cases and bits" \
+    env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-x64 "$build/macos-x64"
+suite ios "$apple" "$counts" "iOS on arm64: the images, and with qemu C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run ios-arm64 "$build/ios-arm64"
-suite release "package web-module arm64 musl musl-arm64 windows macos ios pkg-config mcs npm" "$counts" "the archives and wheels of a release, made, installed and used" \
+suite ios-simulator "$apple" "$counts" "the simulator of iOS on arm64: the same" \
+    env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run ios-simulator-arm64 "$build/ios-simulator-arm64"
+suite android "swiftc cmake ninja $arm64" "$counts" "Android on arm64: the image, and with musl and qemu C programs with tagged memory, and bits" \
+    Tests/Packaging/Platforms/run android-arm64 "$build/android-arm64"
+suite android-x64 "swiftc cmake ninja musl-gcc" "$counts" "Android on x86-64: the same without qemu" \
+    Tests/Packaging/Platforms/run android-x64 "$build/android-x64"
+suite release "package web-module arm64 musl musl-arm64 android android-x64 windows macos macos-x64 ios ios-simulator pkg-config mcs npm" "$counts" "the archives and wheels of a release, made, installed and used" \
     env PATH="$build/venv/bin:$PATH" KINEMA_BUILD="$build" KINEMA_PACKAGES="$build/packages" KINEMA_WEB="$build/web" \
     Tests/Packaging/release "$build/release"
 
@@ -106,6 +114,7 @@ suite cpp-clang "library" "$ctest_counts" "the C++ client as C++20 and C++23, wi
     "$build/cpp-clang" "$build/installed" -DCMAKE_CXX_COMPILER=clang++ '-DSTANDARDS=20;23'
 port_tools="cmake ninja g++ pkg-config conan meson dh_python3 unzip mcs nuget luajit luarocks node npm"
 suite abi "library abidiff" "$counts" "compatibility with the released interface" Tests/Packaging/Abi/check "$build/installed"
+suite libc "library" "$counts" "the functions that the library needs of a C library" Tests/Packaging/Platforms/libc "$build/installed"
 suite soak "library" "$counts" "36,000 frames of random changes" Tests/Robustness/Soak/run "$build/installed"
 suite cost "library valgrind" "$counts" "instructions of every function against its documented order" \
     Tests/Robustness/Cost/run "$build/installed"
@@ -169,5 +178,5 @@ suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
 # They compile the engine for another system, install whole engines or build the site, so they run before a release.
-on_request=(site musl musl-arm64 windows macos ios release toolkits)
+on_request=(site musl musl-arm64 android android-x64 windows macos macos-x64 ios ios-simulator release toolkits)
 quick=(swift format generated rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

@@ -1,6 +1,7 @@
 # The platforms that this machine builds the library for. Sourced by scripts that are in the root of the tree.
 
-platforms=(linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl windows-x64 macos-arm64 ios-arm64)
+platforms=(linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl android-arm64 android-x64 windows-x64
+    macos-arm64 macos-x64 ios-arm64 ios-simulator-arm64)
 
 # choose_platform NAME FOLDER: sets what the functions below and their callers need: the folder of the build, the toolchain file's
 # option, that of programs, the C compiler of programs, the command that runs a program (empty for none), and the library's path in an
