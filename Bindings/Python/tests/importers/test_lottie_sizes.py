@@ -87,6 +87,9 @@ DOCUMENTS = {
     "a radius that grows": shapes(
         {**rect(50, 50, 80, 60), "s": WIDE, "r": moving(key(0, 0, ease=EASE), key(30, 50))}, fill(1, 0, 0)
     ),
+    "a pill that grows": shapes(
+        {**rect(50, 50, 1, 1), "s": moving(key(0, [20, 10], ease=EASE), key(60, [90, 30])), "r": still(99)}, fill(1, 0, 0)
+    ),
     "corners that become round": shapes(PATH, {"ty": "rd", "r": moving(key(0, 0, ease=EASE), key(60, 40))}, fill(1, 0, 0)),
     "a group that turns below a fill": shapes({"ty": "gr", "it": [PATH, {"ty": "tr", "r": TURN}]}, fill(1, 0, 0)),
     "a group that turns below a line": shapes({"ty": "gr", "it": [PATH, {"ty": "tr", "r": TURN}]}, stroke(1, 0, 0)),
@@ -107,6 +110,14 @@ def test_a_document_is_not_much_larger_than_its_source(tmp_path: Path, name: str
     source = animation(DOCUMENTS[name])
     made = imported(tmp_path, source).document
     assert len(json.dumps(made)) <= MOST * len(json.dumps(source)) + SMALL
+
+
+def test_a_pill_that_grows_has_two_keys(tmp_path: Path) -> None:
+    """Its corners are half its height at all times; where another limit takes over, they are sampled."""
+    pill = imported(tmp_path, animation(DOCUMENTS["a pill that grows"])).document
+    assert json.dumps(pill).count('"move"') == 3, "the value and two keys"
+    other = shapes({**rect(50, 50, 1, 1), "s": moving(key(0, [20, 10]), key(60, [30, 90])), "r": still(99)}, fill(1, 0, 0))
+    assert json.dumps(imported(tmp_path, animation(other)).document).count('"move"') > 3
 
 
 def test_a_trim_of_a_fill_of_lines_has_keys_at_its_corners(tmp_path: Path) -> None:

@@ -59,6 +59,27 @@ SMIL = {
         '<animateTransform attributeName="transform" type="translate" from="0 0" to="60 0" dur="2s" additive="sum"/>',
         {1: 30},
     ),
+    "by": ('<animate attributeName="x" from="10" by="40" dur="2s"/>', {1: 30, 3: 0}),
+    "by alone": ('<animate attributeName="x" by="40px" dur="2s" fill="freeze"/>', {1: 20, 3: 40}),
+    "additive": ('<animate attributeName="x" from="10" to="50" dur="2s" additive="sum"/>', {1: 30}),
+    "accumulate": (
+        '<animate attributeName="x" from="0" to="20" dur="1s" repeatCount="3" accumulate="sum" fill="freeze"/>',
+        {0.5: 10, 1.5: 30, 2.5: 50, 4: 60},
+    ),
+    "accumulate: a part of a repeat": (
+        '<animate attributeName="x" values="0;20" dur="1s" repeatCount="1.5" accumulate="sum"/>',
+        {0.5: 10, 1.25: 25, 1.6: 0},
+    ),
+    "translation by": ('<animateTransform attributeName="transform" type="translate" by="40 0" dur="2s"/>', {1: 20}),
+    "translation that accumulates": (
+        '<animateTransform attributeName="transform" type="translate" from="0" to="30" dur="1s" repeatCount="2" accumulate="sum"/>',
+        {1.5: 45},
+    ),
+    "end": (
+        '<animate attributeName="x" from="0" to="40" dur="1s" repeatCount="indefinite" end="1.5s"/>',
+        {0.5: 20, 1.25: 10, 2: 0},
+    ),
+    "end, frozen": ('<animate attributeName="x" from="0" to="80" dur="2s" end="1s" fill="freeze"/>', {0.5: 20, 3: 40}),
     "motion": ('<animateMotion path="M0 0 H80" dur="2s"/>', {0.5: 20, 1: 40}),
     "motion between points": ('<animateMotion from="10,0" to="50,0" dur="2s"/>', {1: 30}),
 }
@@ -165,7 +186,14 @@ def test_the_document_lasts_as_long_as_its_animations(tmp_path: Path) -> None:
 REFUSED = {
     animated('<animate attributeName="x" to="5" dur="1s" begin="click"/>'): "animate that an event starts, or without a duration",
     animated('<animate attributeName="tabindex" from="0" to="5" dur="1s"/>'): "animation of tabindex",
-    animated('<animate attributeName="x" by="5" dur="1s"/>'): "animate with by",
+    animated('<animate attributeName="fill" by="blue" dur="1s"/>'): "animate without values, or with some that cannot be added",
+    animated('<animate attributeName="x" by="5" dur="1s" end="click"/>'): "animate that an event starts, or without a duration",
+    animated(
+        '<animate attributeName="x" by="5" dur="1s" repeatCount="indefinite" accumulate="sum"/>'
+    ): "animate that accumulates",
+    animated('<animate attributeName="x" to="5" dur="1s" max="3s"/>'): "animate with max",
+    styled("k 2s linear paused", MOVE): "animation-play-state",
+    styled("k 2s linear", MOVE, "animation-composition: add"): "animation-composition",
     styled("nothing 1s", MOVE): "animation without keyframes",
     styled("k 1s", "to { letter-spacing: 3px }"): "animation of letter-spacing",
     animated('<animate attributeName="rx" from="0" to="5" dur="1s"/>'): "animation between paths that differ in form",
@@ -180,6 +208,20 @@ REFUSED = {
     '<image href="../secret.png" width="9" height="9"/>': "image that cannot be read",
     '<image href="file:///etc/passwd" width="9" height="9"/>': "image that cannot be read",
 }
+
+
+def test_what_is_approximated_by_name(tmp_path: Path) -> None:
+    twice = animated('<animate attributeName="x" to="5" dur="1s" begin="0s; 3s"/>')
+    eased = styled("k 2s", MOVE, "animation-timing-function: linear(0, 0.2, 1)")
+    for text, name in ((twice, "animate with more than one begin"), (eased, "easing linear(0, 0.2, 1)")):
+        assert [(note.feature, note.verdict) for note in imported(tmp_path, svg(text)).notes] == [(name, "approximated")]
+
+
+def test_an_addition_to_an_attribute(ctx: kinema.Context, tmp_path: Path) -> None:
+    for inner in ('by="40"', 'from="0" to="40" additive="sum"'):
+        rect = f'<rect x="10" width="20" height="10"><animate attributeName="x" {inner} dur="2s"/></rect>'
+        with kinema.Context() as own:
+            assert box_of(own, tmp_path, rect, [1]) == [(30, 0, 50, 10)]
 
 
 @pytest.mark.parametrize("text", REFUSED)

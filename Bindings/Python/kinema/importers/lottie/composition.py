@@ -11,6 +11,7 @@ from .clock import Clock
 from .glyphs import outline_of
 from .paths import Contour
 from .showing import Show
+from .tracks import Track
 from .values import integer, mapping, number, objects, text
 
 MOST_PARENTS = 50
@@ -99,6 +100,8 @@ class Composition:
         )
         self.show = Show(shared.scene, clock)
         self._blends = False
+        self.modified: dict[tuple[int, ...], tuple[Track, list[Any]]] = {}
+        """Paths that modifiers have changed, by the identities of the path and of the modifiers, which are kept alive."""
         self.items = [Item(json, f"{where}[{index}]") for index, json in enumerate(layers)]
         self._positions = {id(item): position for position, item in enumerate(self.items)}
         self._by_index = {item.index: item for item in reversed(self.items) if item.index is not None}

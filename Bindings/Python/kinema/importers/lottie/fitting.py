@@ -52,7 +52,7 @@ class _Fit:
     def __init__(self, times: Sequence[float], sample: Sample, work: Work, error: float, late: float, every: bool) -> None:
         self._times, self._sample, self._work = times, sample, work
         self._error, self._late, self._every = error, late, every
-        self._digits = max(math.ceil(-math.log10(error)) + 2, 0)
+        self._digits = max(math.ceil(-math.log10(error)) + 1, 0)
         self._known: dict[int, tuple[Vector, Form]] = {}
 
     def key(self, index: int, curve: Curve | None = None) -> Key:

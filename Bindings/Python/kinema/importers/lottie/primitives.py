@@ -62,8 +62,7 @@ def rectangle(json: dict[str, Any], clock: Clock) -> Track:
         scalar(json.get("r")),
     )
     rounds = any(key.value[0] > 0 for key in radius.keys)
-    least = min(min(key.value) for key in size.keys) / 2
-    fits = all(0 <= key.value[0] <= least for key in radius.keys)
+    fits = _has_one_limit(size, radius)
 
     def made(values: Sampled) -> tuple[Vector, Form]:
         (x, y), (width, height) = values[0][0], values[1][0]
@@ -96,6 +95,21 @@ def rectangle(json: dict[str, Any], clock: Clock) -> Track:
         return flat([directed(vertices, json)])
 
     return joined([place, size, radius], clock, made, affine=fits or not rounds)
+
+
+def _has_one_limit(size: Track, radius: Track) -> bool:
+    """Whether the same of a radius, half a width and half a height is the least at all times, so that the corners move with it."""
+    keys = [*size.keys, *radius.keys]
+    if any(curve and not (0 <= curve[1] <= 1 and 0 <= curve[3] <= 1) for key in keys for curve in key.ease):
+        return False
+    least = {0, 1, 2}
+    for time in {key.time for key in keys}:
+        (width, height), (round_,) = size.at(time), radius.at(time)
+        values = (width / 2, height / 2, round_)
+        least &= {index for index, value in enumerate(values) if value <= min(values) + 1e-9}
+        if min(values) < 0:
+            return False
+    return bool(least)
 
 
 def polystar(json: dict[str, Any], clock: Clock) -> Track:

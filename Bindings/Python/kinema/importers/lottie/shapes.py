@@ -217,16 +217,25 @@ class Paint:
 
     def outline(self, one: Painted, modifiers: list[Any]) -> Track:
         """Returns the track of one path, changed by modifiers, in the style's coordinates."""
-        track = one.outline.track
         self.composition.shared.report.work.add(10 + len(modifiers))
-        for modifier in modifiers:
-            if isinstance(modifier, Rounding):
-                track = paths.rounded(track, modifier.radius, self.composition.clock)
-            elif isinstance(modifier, Trim):
-                track = modifier.cut(track, one.outline, self.composition.clock)
+        track = self._modified(one.outline, modifiers)
         for transform in one.transforms:
             track = _moved(track, transform, self.composition)
         return track
+
+    def _modified(self, outline: Outline, modifiers: list[Any]) -> Track:
+        """Returns a path that modifiers change: once for all copies of a repeater, which share it."""
+        known = self.composition.modified
+        key = (id(outline), *(id(modifier) for modifier in modifiers))
+        if key not in known:
+            track = outline.track
+            for modifier in modifiers:
+                if isinstance(modifier, Rounding):
+                    track = paths.rounded(track, modifier.radius, self.composition.clock)
+                elif isinstance(modifier, Trim):
+                    track = modifier.cut(track, outline, self.composition.clock)
+            known[key] = (track, [outline, *modifiers])
+        return known[key][0]
 
     def only(self, one: Painted) -> Paint:
         return Paint(self.composition, self._style, [one])

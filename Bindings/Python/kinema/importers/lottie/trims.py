@@ -16,9 +16,9 @@ from .tracks import Form, Key, Track, constant
 from .values import Vector, integer
 
 MOST_TURNS = 64
-_LARGE = 150
+_LARGE = 60
 """Numbers of a path that is cut once a frame; a smaller one is cut 4 times."""
-_MOST_OFF = 5e-4
+_MOST_OFF = 1e-3
 """By how much the part of a path may be off, as a share of the path's extent."""
 _MOST_SHARE = 1e-4
 """By how much a sampled start or end may be wrong, as a share of the path."""
@@ -58,8 +58,7 @@ class Trim:
 
         large = max(len(key.value) for key in track.keys) > _LARGE
         tracks = [self.start, self.end, self.offset, track, *([share] if share else [])]
-        numbers = [part for key in track.keys for part in key.value]
-        error = max(MOST_ERROR, _MOST_OFF * (max(numbers, default=0.0) - min(numbers, default=0.0)))
+        error = max(MOST_ERROR, _MOST_OFF * _extent(track))
         return joined(tracks, clock, made, each=1 if large else 4, error=error)
 
     def _shares_of(self, clock: Clock) -> dict[int, Track]:
@@ -123,6 +122,12 @@ class Strokes:
     turns: Track
     first: int
     copies: int
+
+
+def _extent(track: Track) -> float:
+    """Returns the width or the height of a path, whichever is larger."""
+    sides = [[part for key in track.keys for part in key.value[axis::2]] for axis in (0, 1)]
+    return max(max(side, default=0.0) - min(side, default=0.0) for side in sides)
 
 
 def _lengths(track: Track, frames: list[float]) -> list[float]:

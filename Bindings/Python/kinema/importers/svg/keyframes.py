@@ -19,12 +19,18 @@ NUMBERS = {"stroke-width": "lineWidth", "stroke-dashoffset": "lineDashPhase", "s
 _DIRECTIONS = ("normal", "reverse", "alternate", "alternate-reverse")
 _FILLS = ("forwards", "backwards", "both")
 _LONGHANDS = ("name", "duration", "delay", "iteration-count", "direction", "fill-mode", "timing-function")
+_PAUSED = "animation-play-state"
+_LEFT_OUT = {_PAUSED: "running", "animation-composition": "replace", "animation-timeline": "auto"}
+_FUNCTION = "animation-timing-function"
 _SUPPORTED = {"transform", "opacity", "visibility", "display", *PAINTS, *NUMBERS, *GEOMETRY}
 
 
 def of(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
     """Returns the properties that the style animates, with their values."""
     found: list[tuple[str, Moves]] = []
+    for name, plain in _LEFT_OUT.items():
+        if node.style.get(name, plain) != plain or name == _PAUSED and "paused" in _split(node.style.get("animation", ""), " "):
+            drawing.report.refused(name, drawing.place(node))
     for held in _listed(node):
         frames = drawing.tree.keyframes.get(held["name"])
         if frames is None:
@@ -45,8 +51,11 @@ def of(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
             fill in ("backwards", "both"),
             fill in ("forwards", "both"),
         )
+        for text in dict.fromkeys([held["timing-function"], *(frame.values.get(_FUNCTION, "linear") for frame in frames)]):
+            if css_function(text) is None and text.strip().lower() != "linear":
+                drawing.report.approximated(f"easing {text}"[:100], drawing.place(node))
         for name in dict.fromkeys(name for frame in frames for name in frame.values):
-            if name != "animation-timing-function":
+            if name != _FUNCTION:
                 if name not in _SUPPORTED:
                     drawing.report.refused(f"animation of {name}"[:100], drawing.place(node))
                     continue
@@ -61,11 +70,7 @@ def _keyed(node: Node, name: str, frames: list[Any], function: str, timing: Timi
         or node.get(name)
         or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black"}.get(name, "0")
     )
-    rows = [
-        (frame.offset, frame.values[name], frame.values.get("animation-timing-function", function))
-        for frame in frames
-        if name in frame.values
-    ]
+    rows = [(frame.offset, frame.values[name], frame.values.get(_FUNCTION, function)) for frame in frames if name in frame.values]
     if rows[0][0] > 0:
         rows.insert(0, (0.0, base, function))
     if rows[-1][0] < 1:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..files import ImportFailure
 from ..scene import Layer, finite
-from . import geometry, keyframes
+from . import adding, geometry, keyframes
 from .geometry import IDENTITY, SHAPES, Matrix, json_matrix, matrix_of, multiplied
 from .keyframes import GEOMETRY, NUMBERS, PAINTS
 from .paints import is_part
@@ -142,19 +142,34 @@ class _Element:
         if node.tag == "set":
             values = [node.get("to")] * 2
         elif not values:
-            if node.get("by") and not node.get("to"):
-                self._refuse(f"{node.tag} with by")
-                return None
-            values = [node.get("from") or base, node.get("to")]
-        if node.get("additive") == "sum" or node.get("accumulate") == "sum" or node.get("end"):
-            if node.tag != "animateTransform" or node.get("accumulate") == "sum" or node.get("end"):
-                self._refuse(f"{node.tag} with additive, accumulate or end")
-        return self._moves(node, values[:MOST_VALUES], timing)
-
-    def _moves(self, node: Node, values: list[str], timing: Timing) -> Moves | None:
+            values = self._ends(node, base)
+        if node.get("additive") == "sum" and node.tag != "animateTransform" and (node.get("values") or node.get("from")):
+            values = [adding.total(base, value) or "" for value in values]
         if not values or not all(values):
-            self._refuse(f"{node.tag} without values")
+            self._refuse(f"{node.tag} without values, or with some that cannot be added")
             return None
+        if ";" in node.get("begin").strip("; "):
+            self.report.approximated(f"{node.tag} with more than one begin", self.drawing.place(self.node))
+        for name in ("min", "max"):
+            if node.get(name):
+                self._refuse(f"{node.tag} with {name}")
+        moves = self._moves(node, values[:MOST_VALUES], timing)
+        if node.get("accumulate") != "sum" or timing.repeats <= 1:
+            return moves
+        longer = adding.accumulated(moves)
+        if longer is None:
+            self._refuse(f"{node.tag} that accumulates")
+        return longer or moves
+
+    def _ends(self, node: Node, base: str) -> list[str]:
+        """Returns the two values of `from`, `to` and `by`; "" where one is missing or cannot be added."""
+        if node.get("to"):
+            return [node.get("from") or base, node.get("to")]
+        start = node.get("from") or ("" if node.tag == "animateTransform" else base)
+        end = adding.total(start, node.get("by")) or ""
+        return [start or adding.total("", node.get("by"), 0.0) or "", end]
+
+    def _moves(self, node: Node, values: list[str], timing: Timing) -> Moves:
         values = values if len(values) > 1 else values * 2
         mode = node.get("calcMode", "linear")
         count = len(values)
@@ -185,7 +200,7 @@ class _Element:
             if found is None:
                 continue
             layer = self._turn(node.get("type", "translate"), found, layer)
-            if node.get("additive") != "sum":
+            if node.get("additive") != "sum" and (node.get("to") or node.get("values") or node.get("from")):  # `by` alone adds
                 replaces = True
                 self._note_replaced(found.timing)
                 break

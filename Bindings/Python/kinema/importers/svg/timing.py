@@ -89,6 +89,11 @@ def timing_of(node: Node, tree: Tree, depth: int = 0) -> Timing | None:
     if node.get("repeatDur"):
         total = clock_value(node.get("repeatDur"))
         repeats = math.inf if total is None else max(total / duration, 1e-3)
+    if node.get("end"):
+        end = _begin(node.get("end").split(";")[0].strip(), tree, depth)
+        if end is None or end <= begin:
+            return None
+        repeats = min(repeats, (end - begin) / duration)
     return Timing(begin, duration, repeats, after=node.get("fill") == "freeze")
 
 
