@@ -115,12 +115,12 @@ def test_a_family_with_a_style(tmp_path: Path) -> None:
 
 def test_what_no_font_has_is_warned_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typefaces, "_installed_with", lambda code: None)
-    made = text_of("A\U00012345")
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        for _ in range(2):
-            with kinema.Context() as own:
-                drawn(own, tmp_path, made).at(0)
+    with kinema.Context() as own:
+        picture = drawn(own, tmp_path, text_of("A\U00012345"))
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("default")  # once at each place
+            for time in (0, 1):
+                picture.at(time)
     messages = [str(one.message) for one in caught]
     assert len([message for message in messages if "U+12345" in message]) == 1, messages
 
