@@ -177,6 +177,6 @@ suite toolkits "library $toolkits" "$pytest_counts" "the packages for engines an
 suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
-# They compile the engine for another system, install whole engines or build the site, so they run before a release.
-on_request=(site musl musl-arm64 android android-x64 windows macos macos-x64 ios ios-simulator release toolkits)
+# They compile the engine for another system or install whole engines, so they run before a release.
+on_request=(musl musl-arm64 android android-x64 windows macos macos-x64 ios ios-simulator release toolkits)
 quick=(swift format generated rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

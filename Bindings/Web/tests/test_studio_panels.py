@@ -187,6 +187,21 @@ def test_a_step_is_a_frame_of_the_document(page: Page) -> None:
     assert page.locator("#rate").input_value() == "90"
 
 
+def test_the_stage_zooms_and_scrolls_by_keys(page: Page) -> None:
+    place = "[kinemaPage.placement().e, kinemaPage.placement().f]"
+    page.locator("h1").click()
+    x, y = page.evaluate(place)
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    assert page.evaluate(place) == pytest.approx([x - 40, y - 40])
+    assert page.evaluate("kinemaPage.player.time") == 0, "the time is as it was"
+    scale = page.evaluate("kinemaPage.placement().a")
+    page.keyboard.press("+")
+    assert page.evaluate("kinemaPage.placement().a") == pytest.approx(1.25 * scale)
+    page.keyboard.press("0")
+    assert page.evaluate(place) == pytest.approx([x, y])
+
+
 def test_in_and_out_points_have_buttons(page: Page) -> None:
     page.evaluate("kinemaPage.player.seek(1)")
     page.get_by_role("button", name="In", exact=True).click()

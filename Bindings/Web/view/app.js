@@ -20,6 +20,7 @@ import { Tree } from "./tree.js";
 const find = (id) => document.getElementById(id);
 const given = globalThis.kinemaView;
 const MARGIN = 24;
+const PANS = { ArrowLeft: [-40, 0], ArrowRight: [40, 0], ArrowUp: [0, -40], ArrowDown: [0, 40] }; // points by which Shift and an arrow scroll
 const TEXTS = 100; // milliseconds between two changes of texts
 
 /** Sets a text or an attribute if it differs: writing what is there already would still be laid out. */
@@ -253,7 +254,7 @@ class View {
             const { key, target, ctrlKey, metaKey, altKey } = event;
             const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && target.id !== "scrub";
             const isPressed = key === " " && /^(BUTTON|INPUT)$/.test(target.tagName) && target.id !== "scrub";
-            const act = keys[key.length === 1 ? key.toLowerCase() : key];
+            const act = event.shiftKey && PANS[key] ? () => this.handles.panBy(...PANS[key]) : keys[key.length === 1 ? key.toLowerCase() : key];
             if (isField || isPressed || ctrlKey || metaKey || altKey || !act || document.querySelector("dialog[open]")) return;
             event.preventDefault();
             act();

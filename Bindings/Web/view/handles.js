@@ -55,8 +55,13 @@ export class StageHandles {
             this.zoomTo(this.scale * Math.exp(-event.deltaY / 300), event.offsetX * density, event.offsetY * density);
             return;
         }
-        this.x -= event.deltaX * density;
-        this.y -= event.deltaY * density;
+        this.panBy(event.deltaX, event.deltaY);
+    }
+
+    /** Moves what is seen by points of the page. */
+    panBy(dx, dy) {
+        this.x -= dx * devicePixelRatio;
+        this.y -= dy * devicePixelRatio;
         this.view.refresh();
     }
 

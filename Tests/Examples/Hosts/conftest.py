@@ -42,11 +42,10 @@ class Picture:
         return all(abs(a - b) <= tolerance for a, b in zip(self.at(x, y), color, strict=True))
 
     def keep(self, name: str) -> None:
-        """Saves a small copy for the README."""
+        """Saves a copy of few colors for the README."""
         folder = os.environ.get("HOSTS_PICTURES")
         if folder:
-            size = (self.image.width // self.scale, self.image.height // self.scale)
-            small = self.image.resize(size, Image.Resampling.LANCZOS).quantize(128, dither=Image.Dither.NONE)
+            small = self.image.quantize(128, dither=Image.Dither.NONE)
             small.save(Path(folder) / f"{name}.png", optimize=True)
 
 
