@@ -130,6 +130,8 @@ suite csharp "library mcs pytest" "$pytest_counts" "the C# client with mono" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/CSharp/tests
 suite swift-client "library swiftc pkg-config pytest /usr/include/SDL2/SDL.h" "$swift_counts; $pytest_counts" "the Swift client" \
     env PYTHON="$python" Bindings/Swift/Tests/run "$build/installed" "$build/swift-client"
+suite swift-threads "library swiftc pkg-config" "$swift_counts" "threads that use the Swift client, with the thread sanitizer" \
+    env KINEMA_SWIFT_TEST_OPTIONS="--sanitize=thread --filter ThreadTests" Bindings/Swift/Tests/run "$build/installed" "$build/swift-threads"
 suite languages "library swiftc pkg-config web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in seven languages, and the page of engines" \
     env KINEMA_PREFIX="$build/installed" KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" \
     "${pytest[@]}" Tests/Examples/Languages

@@ -92,6 +92,7 @@ extension Context {
     public func values<Value: NumericValue>(of variables: [Variable<Value>]) throws(KinemaError) -> [Value] {
         try read(variables, kinVariablesRead)
     }
+    /// Returns the velocities of variables in one call.
     public func velocities<Value: NumericValue>(of variables: [Variable<Value>]) throws(KinemaError) -> [Value] {
         try read(variables, kinVariablesReadVelocities)
     }

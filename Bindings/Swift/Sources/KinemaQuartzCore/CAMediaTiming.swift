@@ -50,9 +50,10 @@ public struct CAFrameRateRange: Hashable, Sendable {
     public var minimum, maximum: Float
     public var preferred: Float?
     public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
-        (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
+        (self.minimum, self.maximum) = (minimum, maximum)
+        self.preferred = preferred == 0 ? nil : preferred
     }
-    public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
+    public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
 
     var numbers: [Double] { [Double(minimum), Double(maximum), Double(preferred ?? 0)] }
 }

@@ -93,15 +93,15 @@ open class CASpringAnimation: CABasicAnimation {
 
     open var mass: CGFloat {
         get { CGFloat(get("mass", 1.0)) }
-        set { storage["mass"] = newValue }
+        set { keep("mass", newValue, if: newValue > 0, "a number above 0") }
     }
     open var stiffness: CGFloat {
         get { CGFloat(get("stiffness", 100.0)) }
-        set { storage["stiffness"] = newValue }
+        set { keep("stiffness", newValue, if: newValue > 0, "a number above 0") }
     }
     open var damping: CGFloat {
         get { CGFloat(get("damping", 10.0)) }
-        set { storage["damping"] = newValue }
+        set { keep("damping", newValue, if: newValue >= 0, "a number of 0 or more") }
     }
     /// In units of (to - from) per second.
     open var initialVelocity: CGFloat {
@@ -116,6 +116,12 @@ open class CASpringAnimation: CABasicAnimation {
     open var settlingDuration: CFTimeInterval { derived(.settlingDuration) }
     open var perceptualDuration: CFTimeInterval { derived(.perceptualDuration) }
     open var bounce: CGFloat { CGFloat(derived(.bounce)) }
+
+    /// Sets a number; one that no spring has changes nothing, and is reported to the host.
+    private func keep(_ key: String, _ value: CGFloat, if isValid: Bool, _ expected: String) {
+        if isValid && value.isFinite { return storage[key] = value }
+        KinemaHost.current.report(KinemaError(.invalidArgument, "\(key): \(value) given, expected \(expected)"))
+    }
 
     private func derived(_ property: KinAnimationProperty) -> Double {
         let host = KinemaHost.current, copy = CASpringAnimation()

@@ -116,6 +116,20 @@ import Testing
         #expect(plain.bounds == text.bounds && plain.value(forKey: "string") == nil)
     }
 
+    @Test func numbersThatNoSpringHasChangeNothing() throws {
+        let stage = Stage()
+        stage.host.run {
+            let spring = CASpringAnimation(keyPath: "opacity")
+            (spring.mass, spring.stiffness, spring.damping) = (-1, 0, -2)
+            spring.mass = .nan
+            #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)
+            spring.damping = 0
+            #expect(spring.settlingDuration == CFTimeInterval(Float.greatestFiniteMagnitude))  // rule 5.4
+        }
+        #expect(stage.errors.all.count == 4 && stage.errors.all.allSatisfy { $0.status == .invalidArgument })
+        #expect(CAFrameRateRange.default.preferred == nil && CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0) == .default)
+    }
+
     @Test func stylesHaveValuesOfAnyKey() throws {
         try onStage { stage in
             let cell = CAEmitterCell(), layer = stage.layer(CALayer())
