@@ -50,7 +50,12 @@ def group(*items: dict[str, Any], turn: float = 90) -> dict[str, Any]:
 
 def layer(number: int, random: random.Random, *shapes: dict[str, Any]) -> Layer:
     places = [(at, [round(random.uniform(50, 450), 3), round(random.uniform(50, 450), 3), 0]) for at in (0, 20, 40, 60)]
-    ks = {"p": moving(*places), "r": moving((0, 0), (60, 180)), "o": moving((0, 0), (10, 100)), "s": moving((0, [100, 100]), (60, [50, 50]))}
+    ks = {
+        "p": moving(*places),
+        "r": moving((0, 0), (60, 180)),
+        "o": moving((0, 0), (10, 100)),
+        "s": moving((0, [100, 100]), (60, [50, 50])),
+    }
     return {"ty": 4, "ind": number, "ip": 0, "op": 60, "st": 0, "ks": ks, "shapes": list(shapes)}
 
 
@@ -73,8 +78,16 @@ def drawings(number: int, random: random.Random) -> Layer:
 def sampled(number: int, random: random.Random) -> Layer:
     size = moving((0, [20, 10]), (60, [60, 30]))
     rect = {"ty": "rc", "p": moving((0, [0, 0]), (60, [40, 10]), to=[20, 30, 0], ti=[-10, 5, 0]), "s": size, "r": still(9)}
-    copies = {"ty": "rp", "c": still(4), "o": still(0), "m": 1, "tr": {"p": still([9, 0]), "r": moving((0, 0), (60, 30)), "s": still([90, 90])}}
-    return layer(number, random, group(rect, FILL), group(rect, TRIM, STROKE), group(rect, {"ty": "rd", "r": still(4)}, FILL), copies)
+    copies = {
+        "ty": "rp",
+        "c": still(4),
+        "o": still(0),
+        "m": 1,
+        "tr": {"p": still([9, 0]), "r": moving((0, 0), (60, 30)), "s": still([90, 90])},
+    }
+    return layer(
+        number, random, group(rect, FILL), group(rect, TRIM, STROKE), group(rect, {"ty": "rd", "r": still(4)}, FILL), copies
+    )
 
 
 def document(make: Callable[[int, random.Random], Layer]) -> str:
@@ -97,7 +110,10 @@ def main() -> None:
                 imported = importers.import_file(path)
                 seconds.append(time.process_time() - begin)
             size = len(json.dumps(imported.document, separators=(",", ":")))
-            print(f"{make.__name__}: {path.stat().st_size / 1000:.0f} kB in {min(seconds):.2f} s, a document of {size / 1000:.0f} kB", flush=True)
+            print(
+                f"{make.__name__}: {path.stat().st_size / 1000:.0f} kB in {min(seconds):.2f} s, a document of {size / 1000:.0f} kB",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

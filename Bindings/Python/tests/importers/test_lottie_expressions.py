@@ -9,7 +9,7 @@ from typing import Any
 
 import kinema
 import pytest
-from lottie_files import animation, imported, key, layer, loaded, moving, shapes, solid, still
+from lottie_files import Picture, animation, bezier, fill, imported, key, layer, loaded, moving, shapes, solid, still
 
 pytest.importorskip("quickjs")
 
@@ -149,6 +149,40 @@ def test_expressions_that_a_process_evaluated_before_it_was_ended_count(tmp_path
     assert [(note.feature, note.occurrences) for note in made.notes] == [("expression: limit of time or memory", 1)]
     shown = {layer["id"]: layer["set"]["opacity"] for layer in made.document["layers"][0]["sublayers"]}
     assert shown == {"1": 0.25, "2": 0.5}
+
+
+PATHS = {
+    "a path of the layer": "var $bm_rt;\n$bm_rt = content('Group').content('Path').path;",
+    "a path of another layer": "thisComp.layer('two').content('Far').path",
+    "a mask": 'thisLayer.mask("Mask").maskPath',
+    "a chain": "content('Linked').path",
+}
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_path_that_is_another_one(ctx: kinema.Context, tmp_path: Path, name: str) -> None:
+    """A triangle from 10 to 50 that grows to 70."""
+    pytest.importorskip("skia")
+    grows = moving(*({"t": t, "s": [bezier((10, 10), (end, 10), (10, end))]} for t, end in ((0, 50), (60, 70))))
+    there = {"ty": "gr", "nm": "Group", "it": [{"ty": "sh", "nm": "Path", "ks": grows}, {"ty": "tr"}]}
+    linked = {"ty": "sh", "nm": "Linked", "ks": {**still(bezier((0, 0), (1, 1))), "x": PATHS["a path of the layer"]}}
+    own = {"ty": "sh", "nm": "Own", "ks": {**still(bezier((0, 0), (1, 1))), "x": PATHS[name]}}
+    mask = {"mode": "n", "nm": "Mask", "o": still(100), "pt": grows}
+    items = [there, linked, own] if name == "a chain" else [there, own]
+    one = shapes(*items, fill(1, 0, 0), nm="one", masksProperties=[mask])
+    two = shapes({"ty": "sh", "nm": "Far", "ks": grows}, nm="two", ind=2)
+    picture = Picture(ctx, tmp_path, animation(one, two))
+    assert picture.notes == []
+    ys, xs = (picture.at(1)[..., 3] > 127).nonzero()
+    assert (xs.min(), ys.min()) == (10, 10) and 58 <= xs.max() <= 60
+
+
+@pytest.mark.parametrize("text", ["content('None').path", "content('Own').path", "createPath([[0, 0]])"])
+def test_other_expressions_of_paths_are_refused(tmp_path: Path, text: str) -> None:
+    own = {"ty": "sh", "nm": "Own", "ks": {**still(bezier((0, 0), (9, 0), (0, 9))), "x": text}}
+    assert [(note.feature, note.verdict) for note in imported(tmp_path, animation(shapes(own, fill(1, 0, 0)))).notes] == [
+        ("expression", "refused")
+    ]
 
 
 def test_the_deadline_of_an_import_counts(tmp_path: Path) -> None:

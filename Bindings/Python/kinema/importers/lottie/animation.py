@@ -10,6 +10,7 @@ from ..scene import Scene, finite
 from . import counting, easings, expressions, lengths, slots
 from .clock import Clock
 from .composition import Composition, Shared
+from .expressions import links
 from .values import number, objects, text
 
 _RATES = (0.001, 1000.0)
@@ -20,6 +21,7 @@ def scene_of(json: dict[str, Any], place: Place, report: Report, by_length: bool
     """Converts an animation. Its first frame is the time 0."""
     slots.filled(json, report)
     easings.cleaned(json, report)
+    links.copied(json)
     expressions.evaluated(json, report)
     json = lengths.by_length(json, report.work, gradients_only=not by_length)
     rate, first, last = (
