@@ -207,11 +207,16 @@ def test_the_server_writes_caml_and_films(page: Page) -> None:
     page.wait_for_function("document.querySelector('#exportNotes').textContent")
     assert "CAML cannot express: " in page.locator("#exportNotes").inner_text()
     page.get_by_role("button", name="Close").last.click()
-    drop(page, "box.json", json.dumps({"kinema": 1, "layers": [{"id": "box", "set": {"bounds": [0, 0, 9, 9]}}]}))
+    drop(page, "box.json", json.dumps({"kinema": 1, "size": [9, 9], "layers": [{"id": "box", "set": {"bounds": [0, 0, 9, 9]}}]}))
     page.wait_for_function("kinemaPage.session.nodes[0].name === 'box'")
     page.locator("#export").click()
     name, data = downloaded(page, "[data-format=caml]")
     assert name == "box.caml" and b"<caml" in data
+    name, data = downloaded(page, "[data-format='lottie.json']")
+    lottie = json.loads(data)
+    assert name == "box.lottie.json" and (lottie["w"], lottie["h"], len(lottie["layers"]) > 0) == (9, 9, True)
+    name, data = downloaded(page, "[data-format=js]")
+    assert name == "box.js" and b"export" in data
     made, _ = keeping.filmed("gif", {"kinema": 1, "size": [8, 8], "duration": 0.5, "layers": []}, 10, 1)
     assert made[:6] == b"GIF89a" and struct.unpack("<HH", made[6:10]) == (8, 8)
     with pytest.raises(viewing.ViewFailure, match="exe: no such format"):

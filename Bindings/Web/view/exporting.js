@@ -7,7 +7,7 @@ import { Session } from "./session.js";
 import { say } from "./studio.js";
 
 const KINDS = { json: "application/json", css: "text/css", svg: "image/svg+xml", html: "text/html", webm: "video/webm" };
-const NAMES = { json: "Document", css: "CSS", html: "HTML with CSS", svg: "Animated SVG", caml: "CAML", ca: "CAML", lottie: "Lottie" };
+const NAMES = { json: "Document", css: "CSS", html: "HTML with CSS", svg: "Animated SVG", caml: "CAML", "lottie.json": "Lottie", js: "Web Animations" };
 
 const make = (name, text, parent, members = {}) => {
     const element = Object.assign(document.createElement(name), members);
@@ -81,7 +81,7 @@ export class Exporting {
     async #file(format) {
         const own = this.#own[format];
         const { text, data = text, notes } = own ? own() : await this.studio.server.export(format, this.studio.whole);
-        download(`${this.studio.name}.${format === "lottie" ? "lottie.json" : format}`, data, KINDS[format]);
+        download(`${this.studio.name}.${format}`, data, KINDS[format]);
         this.notes.textContent = notes.length ? `Not carried: ${notes.join("; ")}.` : "Everything was carried.";
     }
 

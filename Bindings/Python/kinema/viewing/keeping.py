@@ -12,12 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .. import exporters
 from .._files import replacing
 from .reading import ViewFailure, read
 
 LARGEST = 64 << 20
 """Bytes of what a page sends."""
+EXPORTS = ("caml", "lottie.json", "js")
+"""Endings of what `kinema export` writes and the page does not."""
 FILMS = ("mp4", "webm", "gif", "apng", "webp", "mov")
 _SECONDS = 600
 """The time that a film or an export may take."""
@@ -25,9 +26,8 @@ _SECONDS = 600
 
 def formats() -> dict[str, Any]:
     """What the server offers: endings of files."""
-    endings = getattr(exporters, "ENDINGS", (".caml",))
     films = FILMS if _can_draw() else ()
-    return {"exports": [ending.lstrip(".") for ending in endings], "films": list(films)}
+    return {"exports": list(EXPORTS), "films": list(films)}
 
 
 def _can_draw() -> bool:
