@@ -40,6 +40,7 @@ let package = Package(
             name: "CPlatform", dependencies: ["CKinema"],
             exclude: [
                 "embedded_runtime.c", "memory.c", "pool.c", "installed.modulemap", "toolchains", "wasm.cmake", "static.cmake",
+                "install.cmake",
                 "private_names.cmake",
             ],
             publicHeadersPath: "include"),

@@ -26,7 +26,10 @@ SMALL = {"LD_LIBRARY_PATH", "PYTHONPATH", "KINEMA_LIBRARY", "CMAKE_PREFIX_PATH",
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("archive")
     made = subprocess.run(
-        [ROOT / "Tests/Packaging/archive", os.environ["KINEMA_PREFIX"], "linux-x64", out], check=True, capture_output=True, text=True
+        [ROOT / "Tests/Packaging/archive", os.environ["KINEMA_PREFIX"], "linux-x64", out],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     name = made.stdout.strip()
     with tarfile.open(out / name) as files:
