@@ -72,7 +72,15 @@ def check(status: int, function: Any, arguments: Any) -> None:
         error, _callbacks.raised.error = _callbacks.raised.error, None
         raise error
     if status:
-        raise error_for(status, lib.kinLastErrorMessage().decode() or lib.kinStatusDescription(status).decode())
+        text = lib.kinLastErrorMessage().decode() or lib.kinStatusDescription(status).decode()
+        raise error_for(status, _CLOSED.get(text, text))
+
+
+_CLOSED = {
+    "context: NULL given, expected a context": "context: a closed one given, expected an open one",
+    "sampler: NULL given, expected a sampler": "sampler: a closed one given, expected an open one",
+}
+"""What C calls NULL is here an object that was closed."""
 
 
 def _missing(name: str) -> Any:

@@ -229,3 +229,16 @@ def test_d33_a_message_says_which_numbers_are_expected(
     with pytest.raises(kinema.InvalidArgumentError) as error:
         ctx.layer(kind)[key] = value
     assert str(error.value) == message
+
+
+def test_a_closed_object_is_called_closed() -> None:
+    with kinema.Context() as ctx:
+        card = ctx.root()
+        ctx.flush()
+        sampler = ctx.sampler([(card, "opacity")])
+        sampler.close()
+        with pytest.raises(kinema.InvalidHandleError, match="^sampler: a closed one given"):
+            sampler.sample(0)
+    for call in (lambda: card.opacity, ctx.flush, lambda: card.animate(opacity=0), lambda: ctx.advance(1)):
+        with pytest.raises(kinema.InvalidHandleError, match="^context: a closed one given"):
+            call()

@@ -28,6 +28,9 @@ class Program:
         self._socket: socket.socket | None = None
         self._rest = b""
 
+    def __repr__(self) -> str:
+        return f"<program at {self.address}>"
+
     def close(self) -> None:
         if self._socket is not None:
             self._socket.close()

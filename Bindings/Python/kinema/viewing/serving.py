@@ -41,6 +41,9 @@ class PageServer(ThreadingHTTPServer):
         except OSError as error:
             raise ViewFailure(f"port {port}: {error.strerror}") from error
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} at port {self.server_port}>"  # without the token
+
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"
