@@ -77,7 +77,7 @@ def drawings(number: int, random: random.Random) -> Layer:
 
 def sampled(number: int, random: random.Random) -> Layer:
     size = moving((0, [20, 10]), (60, [60, 30]))
-    rect = {"ty": "rc", "p": moving((0, [0, 0]), (60, [40, 10]), to=[20, 30, 0], ti=[-10, 5, 0]), "s": size, "r": still(9)}
+    rect = {"ty": "rc", "p": moving((0, [0, 0]), (60, [40, 10]), to=[20, 30, 0], ti=[-10, 5, 0]), "s": size, "r": still(50)}
     copies = {
         "ty": "rp",
         "c": still(4),
