@@ -61,15 +61,32 @@ struct TrackCompiler {
             ?? layer.map { context.model.modelValue(property, of: $0) } ?? .none
     }
 
-    mutating func compile(_ animation: Animation, in group: GroupClock? = nil) {
+    /// Compiles an animation and, in their order, those of its groups at any depth.
+    mutating func compile(_ animation: Animation) {
+        guard case .group = animation.body else { return compile(alone: animation, in: nil) }
+        var open: [(animation: Animation, group: GroupClock?)] = [(animation, nil)]
+        while let next = open.popLast() {
+            guard case .group(let body) = next.animation.body else {
+                compile(alone: next.animation, in: next.group)
+                continue
+            }
+            let inner = GroupClock(clock(of: next.animation, in: next.group))
+            for child in body.animations.reversed() { open.append((child, inner)) }
+        }
+    }
+
+    private func clock(of animation: Animation, in group: GroupClock?) -> TrackClock {
         let timing = ActiveTiming(animation.timing, inheritedDuration: group?.duration ?? 0)
-        let clock = TrackClock(
+        return TrackClock(
             timing: timing, curve: context.animations.curves.share(animation.timingFunction), group: group,
             spring: TrackCompiler.spring(of: animation))
+    }
+
+    /// Compiles an animation that is not a group.
+    private mutating func compile(alone animation: Animation, in group: GroupClock?) {
+        let clock = clock(of: animation, in: group)
         switch animation.body {
-        case .group(let body):
-            let inner = GroupClock(clock)
-            for child in body.animations { compile(child, in: inner) }
+        case .group: break
         case .transition(let body):
             // A transition in a group is ignored (6.1).
             guard group == nil else { return }

@@ -70,6 +70,7 @@ extension Context {
         }
         let running = try running(animator)
         try HostMemory.require(running.count, of: 1024, for: "animator")
+        try requireMemory(toEndVariables: running)
         let turns = (rate < 0) != (animator.rate < 0), thread = self.transactions.thread
         open(thread, for: running)
         for attachment in running {
@@ -164,6 +165,7 @@ extension Context {
             try set(.rate, of: animator, to: -animator.rate)
         }
         try HostMemory.require(running.count, of: 2048, for: "animator")
+        try requireMemory(toEndVariables: running)
         let thread = self.transactions.thread
         open(thread, for: running)
         var shown: [(layer: Layer, property: UInt16, value: Value)] = []
@@ -216,6 +218,7 @@ extension Context {
         let running = try running(animator)
         try requireStarted(animator, "animator: one whose animations have not begun")
         try HostMemory.require(running.count, of: Context.animateSize, for: "animator")
+        try requireMemory(toEndVariables: running)
         try HostMemory.check()
         let thread = self.transactions.thread
         open(thread, for: running)

@@ -19,9 +19,13 @@ struct TimelineRun {
         }
         try plan.requireFewTogether()
         markers = try plan.markers(motion, duration: duration)
-        var count = 0
-        for target in plan.targets { count += target.moves.count + 1 }
+        var count = 0, ending = 0
+        for target in plan.targets {
+            count += target.moves.count + 1
+            if target.layer == nil { ending += context.variables.waitingCount(of: target.variable) }
+        }
         try HostMemory.require(count, of: Context.animateSize, for: "entries")
+        if ending > 0 { try HostMemory.require(bytes: context.output.events.sizeToAdd(ending), for: "entries") }
         try HostMemory.check()
         (self.plan, self.motion) = (plan, motion)
     }

@@ -74,6 +74,13 @@ extension Context {
 
     // MARK: Ends
 
+    /// Throws if there is no memory for the completions of motions that may end at once.
+    func requireMemory(toEndVariables running: [Attachment]) throws(EngineError) {
+        var ending = 0
+        for waiting in running where waiting.isOfVariable { ending += waiting.completions.count }
+        if ending > 0 { try HostMemory.require(bytes: output.events.sizeToAdd(ending), for: "animator") }
+    }
+
     /// Makes the other end of a motion the value to which its variable leads. Motions that come back lead to their start in any case.
     func turnMotion(_ waiting: Attachment, backwards: Bool) {
         guard let place = place(of: waiting), let extras = variables.extras(place.number) else { return }
