@@ -350,7 +350,7 @@ typedef enum KinLogLevel { KinLogLevelError = 0, KinLogLevelWarning = 1, KinLogL
 typedef void (*KinLogCallback)(KinLogLevel level, const char *message, void *userData);
 KinStatus kinContextSetLogCallback(
     KinContext *context, KinLogLevel level, KinLogCallback callback, void *userData, void (*destroy)(void *userData));
-typedef enum KinDiagnostics { KinDiagnosticsNone = 0, KinDiagnosticsStaleSamples = 1 } KinDiagnostics;
+typedef enum KinDiagnostics { KinDiagnosticsNone = 0, KinDiagnosticsStaleSamples = 1, KinDiagnosticsFailures = 2 } KinDiagnostics;
 KinStatus kinContextSetDiagnostics(KinContext *context, uint32_t diagnostics);
 typedef struct KinStatistics {
     size_t size;

@@ -62,7 +62,7 @@ export declare const KinLogLevel: Readonly<Record<
     | "error" | "warning" | "info" | "debug"
     , number>>;
 export declare const KinDiagnostics: Readonly<Record<
-    | "none" | "staleSamples"
+    | "none" | "staleSamples" | "failures"
     , number>>;
 export declare const KinAnimationClass: Readonly<Record<
     | "basic" | "keyframe" | "spring" | "group" | "transition"

@@ -63,7 +63,7 @@ export const KinLogLevel = Object.freeze({
     error: 0, warning: 1, info: 2, debug: 3,
 });
 export const KinDiagnostics = Object.freeze({
-    none: 0, staleSamples: 1,
+    none: 0, staleSamples: 1, failures: 2,
 });
 export const KinAnimationClass = Object.freeze({
     basic: 0, keyframe: 1, spring: 2, group: 3, transition: 4,

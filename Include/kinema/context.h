@@ -137,7 +137,7 @@ KIN_API KinStatus kinContextGetUsedHandles(KinContext *context, uint64_t *handle
 /* ---- Log and statistics ----------------------------------------------------------------------------------------- */
 
 typedef enum KIN_ENUM KinLogLevel {
-    KinLogLevelError = 0,
+    KinLogLevelError = 0,   /* with KinDiagnosticsFailures, a call that fails */
     KinLogLevelWarning = 1, /* something is ignored: key times that do not fit, a mask that cannot be drawn */
     KinLogLevelInfo = 2,
     KinLogLevelDebug = 3
@@ -168,11 +168,16 @@ KIN_API KinStatus kinContextSetLogCallback(
 /* The bits of optional checks, which cost time and are meant for development. */
 typedef enum KIN_ENUM KinDiagnostics {
     KinDiagnosticsNone = 0,
-    KinDiagnosticsStaleSamples = 1 /* sampling with a sampler that is behind the last commit (see kinSamplerRebind) */
+    KinDiagnosticsStaleSamples = 1, /* sampling with a sampler that is behind the last commit (see kinSamplerRebind) */
+    KinDiagnosticsFailures = 2      /* calls on the context that fail, each time: the hook for assertions of a debug build */
 } KinDiagnostics;
 
-/* Sets the optional checks, a combination of KinDiagnostics bits; the default is none. The log reports their results as
- * warnings.
+/* Sets the optional checks, a combination of KinDiagnostics bits; the default is none. The log reports stale samples as
+ * warnings, and failures as errors.
+ *
+ * A failure is reported on the thread of the call, with the message of kinLastErrorMessage, before the call returns:
+ * a debugger that stops in the log's callback shows the call. KinStatusBufferTooSmall does not count, because hosts ask for sizes, nor
+ * does KinStatusOutOfMemory. Calls on samplers, streams and render lists are not reported.
  *
  * Sampling still takes no lock, so the next call on the context reports a stale sample. A sample that another thread
  * takes during a commit may be reported too, although it is correct.

@@ -53,6 +53,7 @@ func refusal(_ pointer: OpaquePointer?) -> EngineError {
 private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -> KinStatus {
     unmanaged(pointer)?._withUnsafeGuaranteedRef { context in
         if !context.memory.isQuiet { Memory.endCall() }
+        if context.output.logsFailures, let error { context.logFailure(error) }
         if !context.output.diagnostics.waiting.isEmpty || context.published.sampleWatch.isOn { context.logWarnings() }
         if !context.destructors.pending.isEmpty {
             let due = context.destructors.take()

@@ -76,7 +76,7 @@ import CKinema
 }
 
 @c @implementation public func kinContextSetDiagnostics(_ context: OpaquePointer!, _ diagnostics: UInt32) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.published.setDiagnostics(diagnostics) }
+    call(context) { context throws(EngineError) in try context.setDiagnostics(diagnostics) }
 }
 
 @c @implementation public func kinContextGetStatistics(

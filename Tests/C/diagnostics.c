@@ -197,7 +197,7 @@ static void aSamplerThatIsBehind(void) {
     double time = 0, value = 0, now = 0;
     ENSURE_OK(kinSamplerCreate(c, &channel, 1, &sampler));
     for (int watched = 0; watched < 2; watched++) {
-        ENSURE_STATUS(kinContextSetDiagnostics(c, 2), KinStatusInvalidArgument);
+        ENSURE_STATUS(kinContextSetDiagnostics(c, 4), KinStatusInvalidArgument);
         ENSURE_OK(kinContextSetDiagnostics(c, watched ? KinDiagnosticsStaleSamples : KinDiagnosticsNone));
         ENSURE_OK(kinSamplerRebind(sampler, NULL));
         ENSURE_OK(kinSamplerSample(sampler, &time, 1, &value, 0, KinFormatFloat64));
@@ -255,6 +255,39 @@ static void causesAreReportedOnceAndBounded(void) {
         ENSURE_OK(kinContextFlush(c));
     }
     ENSURE(heardCount == 256 && strstr(heard, "not reported")); /* 255 more causes, and a last message that no others follow */
+    kinContextDestroy(c);
+}
+
+static void hearErrors(KinLogLevel level, const char *message, void *userData) {
+    if (level == KinLogLevelError) hear(KinLogLevelWarning, message, userData);
+}
+
+/* A debug build of a host asserts in the log: every call that fails reaches it, each time, with the message of the call. */
+static void callsThatFail(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    size_t size;
+    KinLayer none = {0};
+    ENSURE_OK(kinContextSetLogCallback(c, KinLogLevelError, hearErrors, NULL, NULL));
+    ENSURE(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, NAN) == KinStatusInvalidArgument);
+    HEARD_NOTHING(); /* it is off */
+    ENSURE(kinContextSetDiagnostics(c, 4) == KinStatusInvalidArgument);
+    ENSURE_OK(kinContextSetDiagnostics(c, KinDiagnosticsFailures));
+    for (int i = 0; i < 3; i++) {
+        ENSURE(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, NAN) == KinStatusInvalidArgument);
+        ENSURE(!strcmp(heard, kinLastErrorMessage()));
+        HEARD("opacity");
+    }
+    ENSURE(kinLayerRetain(c, none) == KinStatusInvalidHandle);
+    HEARD("layer");
+    ENSURE(kinContextAdvance(c, -1) == KinStatusTimeBackwards);
+    HEARD("time");
+    ENSURE(kinContextDump(c, false, NULL, 0, &size) == KinStatusBufferTooSmall);
+    ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 0.5));
+    HEARD_NOTHING();
+    ENSURE_OK(kinContextSetDiagnostics(c, KinDiagnosticsNone));
+    ENSURE(kinLayerRetain(c, none) == KinStatusInvalidHandle);
+    HEARD_NOTHING();
     kinContextDestroy(c);
 }
 
@@ -317,6 +350,7 @@ int main(void) {
     RUN(aSamplerThatIsBehind);
     RUN(changesThatWereNeverCommitted);
     RUN(causesAreReportedOnceAndBounded);
+    RUN(callsThatFail);
     RUN(anAdvanceThatComesLate);
     RUN(anAdvanceAfterARestore);
     return REPORT();

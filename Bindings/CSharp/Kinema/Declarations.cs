@@ -182,7 +182,7 @@ public enum KinLogLevel {
 public unsafe delegate void KinLogCallback(KinLogLevel level, byte* message, void* userData);
 
 public enum KinDiagnostics {
-    None = 0, StaleSamples = 1,
+    None = 0, StaleSamples = 1, Failures = 2,
 }
 
 public unsafe struct KinStatistics {

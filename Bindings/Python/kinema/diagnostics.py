@@ -52,6 +52,7 @@ class Diagnosable:
         """Sets the expensive checks to make during development; they report warnings to the log.
 
         STALE_SAMPLES: a sampler was used without rebind after a commit, so its snapshot is not the last one.
+        FAILURES: a call failed; the log receives it as an error before the exception is raised.
         """
         lib.kinContextSetDiagnostics(self.pointer, checks)
 

@@ -283,6 +283,7 @@ class Diagnostics(IntFlag):
 
     NONE = 0
     STALE_SAMPLES = 1
+    FAILURES = 2
 
 
 class ActionKind(IntEnum):

@@ -65,3 +65,13 @@ def property_names() -> list[str]:
     names = [name.lower() for name in kinema.Property.__members__ if name != "NONE"]
     camel = [re.sub(r"_(.)", lambda found: found[1].upper(), name) for name in names]
     return [spelled.get(name, name) for name in camel]
+
+
+def test_calls_that_fail_are_reported_on_request(ctx: kinema.Context) -> None:
+    heard: list[tuple[kinema.LogLevel, str]] = []
+    ctx.log(lambda level, text: heard.append((level, text)), kinema.LogLevel.ERROR)
+    for checks in (kinema.Diagnostics.NONE, kinema.Diagnostics.FAILURES):
+        ctx.diagnose(checks)
+        with pytest.raises(kinema.KinemaError) as failed:
+            ctx.advance(-1)
+        assert heard == ([(kinema.LogLevel.ERROR, str(failed.value))] if checks else [])

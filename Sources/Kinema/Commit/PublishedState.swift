@@ -61,14 +61,6 @@ package final class PublishedState {
         }
     }
 
-    /// Enables or disables the checks that are expensive.
-    package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
-        guard flags & ~KinDiagnostics.staleSamples.rawValue == 0 else {
-            throw .argument("diagnostics: \(hex: UInt64(flags)) given, expected members of KinDiagnostics")
-        }
-        sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? snapshot.version : nil)
-    }
-
     /// The value that a changing key shows: the presentation value if an attached animation changes it, else the model value
     /// `old` before the change. Rules 9.4, D36.
     func shownValue(_ key: ActionKey, of layer: Layer, from old: Value) -> Value {

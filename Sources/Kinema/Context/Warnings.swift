@@ -11,6 +11,20 @@ extension Context {
         }
         for message in output.diagnostics.takeWaiting() { log(.warning, message) }
     }
+
+    /// Logs the failure of a call, with the lock released. A host that asks for a size has not failed, and a message needs memory.
+    package func logFailure(_ error: EngineError) {
+        if error.status != .bufferTooSmall, error.status != .outOfMemory { log(.error, error.message) }
+    }
+
+    /// Enables or disables the checks that are expensive.
+    package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
+        guard flags & ~(KinDiagnostics.staleSamples.rawValue | KinDiagnostics.failures.rawValue) == 0 else {
+            throw .argument("diagnostics: \(hex: UInt64(flags)) given, expected members of KinDiagnostics")
+        }
+        published.sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? published.snapshot.version : nil)
+        output.logsFailures = flags & KinDiagnostics.failures.rawValue != 0
+    }
 }
 
 // MARK: - Animations

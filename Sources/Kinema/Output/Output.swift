@@ -9,6 +9,8 @@ package final class Output {
     package var eventCallback: HostCallback<KinEventCallback>?
     package internal(set) var logSink: LogSink?
     package internal(set) var diagnostics = Diagnostics()
+    /// Whether calls that fail are logged as errors.
+    package internal(set) var logsFailures = false
     var frameOrder = FrameOrder()
     /// The memory of the last render list, which the next one reuses.
     package var renderMemory: [KinRenderItem] = []
