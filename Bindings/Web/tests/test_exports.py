@@ -93,6 +93,8 @@ def test_css(empty: Page, tmp_path: Path, name: str) -> None:
 def test_javascript(empty: Page, tmp_path: Path, name: str) -> None:
     empty.set_content(f'<body style="margin:0">{ELEMENT}</body>')
     text = exported(tmp_path, name, "js")
-    count = empty.evaluate("async text => (await import(URL.createObjectURL(new Blob([text], {type: 'text/javascript'})))).animate().length", text)
+    count = empty.evaluate(
+        "async text => (await import(URL.createObjectURL(new Blob([text], {type: 'text/javascript'})))).animate().length", text
+    )
     assert count == 1
     compare(empty, name)

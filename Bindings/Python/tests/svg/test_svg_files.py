@@ -112,6 +112,13 @@ def test_the_same_file_gives_the_same_document(tmp_path: Path) -> None:
         assert imported(tmp_path, svg(PICTURES[name])).document == imported(tmp_path, svg(PICTURES[name])).document
 
 
+def test_numbers_without_a_size(tmp_path: Path) -> None:
+    made = imported(tmp_path, svg('<rect width="9" height="9" fill="hsl(120,1e400%,30%)"/>'))
+    assert [note.verdict for note in made.notes] == ["refused"] and "nan" not in str(made.document).lower()
+    with pytest.raises(ImportFailure, match="an arc whose numbers are too large"):
+        imported(tmp_path, svg('<path d="M10 50a1e400 25 0 1 1 50 0"/>'))
+
+
 def test_paths_that_begin_with_an_error(tmp_path: Path) -> None:
     for d in ("L10 10", "10 10", "M", "z", "M0 0 A", "a1 1 0 0 0", "T5 5", "S", "M nan nan"):
         assert imported(tmp_path, svg(f'<path d="{d}" stroke="red"/>')).document["size"] == [100, 100]

@@ -171,7 +171,10 @@ def path_of(text: str) -> Elements:
         path.parse(text)
     except (ValueError, IndexError, TypeError, ZeroDivisionError, OverflowError, AttributeError):
         pass
-    path.approximate_arcs_with_cubics()
+    try:
+        path.approximate_arcs_with_cubics()
+    except (ValueError, OverflowError, ZeroDivisionError, TypeError) as error:
+        raise ImportFailure("a path has an arc whose numbers are too large") from error
     found: Elements = []
     for segment in path:
         name, points = _SEGMENTS.get(type(segment).__name__, ("", ()))

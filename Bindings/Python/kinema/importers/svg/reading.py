@@ -263,6 +263,8 @@ def color(text: str, style: Style) -> list[float] | None:
         parts = [*found.to("srgb").coordinates, found.alpha]
     except NotImplementedError:  # a space of colors that the parser cannot leave
         return None
+    if not all(math.isfinite(part or 0.0) for part in parts):
+        return None
     return [round(min(max(part or 0.0, 0.0), 1.0), 6) for part in parts]
 
 
