@@ -9,8 +9,8 @@ private struct UsedHandles {
 
     mutating func ids() throws(EngineError) -> [UInt64] {
         if let lack { throw lack }
-        // The keys and their order.
-        try HostMemory.require(known.count, of: 64, for: "handles")
+        // The keys, which are collected and put in order.
+        try HostMemory.require(known.count, of: 96, for: "handles")
         let ids = known.keys.inOrder { $0 < $1 }
         try HostMemory.check()
         return ids
@@ -63,7 +63,19 @@ private struct UsedHandles {
         if let transition = attachment.transition { add(transition, slot) }
     }
 
+    /// Asks for the memory of a list whose length the host decides. Returns false if there is none.
+    private mutating func has(_ count: Int, of size: Int) -> Bool {
+        guard lack == nil else { return false }
+        do throws(EngineError) {
+            try HostMemory.require(count, of: size, for: "handles")
+        } catch {
+            lack = error
+        }
+        return lack == nil
+    }
+
     mutating func add(_ actions: ObjectTable<Text, StoredAction>) {
+        guard !actions.isEmpty, has(actions.count, of: 32) else { return }
         for action in actions.values {
             if case .animation(let animation) = action.content { add(animation) }
         }
@@ -74,7 +86,9 @@ private struct UsedHandles {
         while let next = open.popLast() {
             next.tags.forEach { add($1) }
             switch next.body {
-            case .group(let group): open += group.animations
+            case .group(let group):
+                guard has(open.count + group.animations.count, of: 16) else { return }
+                open += group.animations
             case .transition(let transition): add(transition.filter)
             case .keyframe(let keyframes): for value in keyframes.values { add(value) }
             case .basic(let basic): addEnds(basic)
@@ -123,7 +137,7 @@ private struct UsedHandles {
             guard let ends = track.ends(underlying: .none) else { return }
             add(ends.a)
             add(ends.b)
-        case .keyframes(let keyframes): for value in keyframes.given.values { add(value) }
+        case .keyframes(let keyframes): for value in keyframes.all { add(value) }
         case .path, .heading: break
         }
     }

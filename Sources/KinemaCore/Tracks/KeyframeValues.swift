@@ -47,6 +47,9 @@ package final class KeyframeValues: Sendable {
         ways = hasWays ? (1..<values.count).map { TransformInterpolator(values[$0 - 1].matrix, values[$0].matrix) } : []
     }
 
+    /// The value of every keyframe.
+    package var all: [Value] { values }
+
     /// From what the keyframes are made again.
     package var given: GivenKeyframes { GivenKeyframes(schedule, values: values, shape: shape) }
 
