@@ -19,17 +19,14 @@ KIN_HIDDEN void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
 KIN_HIDDEN void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObjectRetain_n(object, 1); }
 #endif
 
-/* The standard library seeds its hash tables by this function, which glibc has since 2.36 and Windows never. The library has none of these
- * tables, so nothing calls it. Apple's systems have it. */
+/* The standard library seeds its hash tables by this function, which glibc has since 2.36 and Windows never. Only the assertions of debug
+ * builds have such tables, for which one seed is as good as another. Apple's systems have it. */
 #if !defined(__APPLE__)
 #include <stddef.h>
+#include <string.h>
 
 __attribute__((visibility("hidden"))) void arc4random_buf(void *bytes, size_t count);
-void arc4random_buf(void *bytes, size_t count) {
-    (void)bytes;
-    (void)count;
-    __builtin_trap();
-}
+void arc4random_buf(void *bytes, size_t count) { memset(bytes, 0, count); }
 #endif
 
 /* A host of a module passes memory of the module. The linker redirects the names of the functions (Sources/KinemaCore/Memory), so the
