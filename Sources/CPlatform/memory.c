@@ -10,11 +10,17 @@
 static void *allocate_by_default(size_t size, size_t alignment, void *userData) {
     void *memory = NULL;
     (void)userData;
+#if KIN_LARGE_BLOCK
+    if (size == KIN_LARGE_BLOCK) return kin_system_map_large();
+#endif
     if (alignment <= _Alignof(max_align_t)) return malloc(size ? size : 1);
     return kin_system_memalign(&memory, alignment, size) == 0 ? memory : NULL;
 }
 static void free_by_default(void *memory, size_t size, void *userData) {
     (void)size, (void)userData;
+#if KIN_LARGE_BLOCK
+    if (memory && size == KIN_LARGE_BLOCK) return kin_system_unmap_large(memory);
+#endif
     kin_system_free(memory);
 }
 static KinAllocator allocator = {sizeof(KinAllocator), 0, allocate_by_default, free_by_default, NULL};

@@ -4,29 +4,29 @@
 #include "cplatform.h"
 #if KIN_HAS_POOL
 
-/* CHUNK is the distance of chunks. They are smaller: a general allocator keeps some bytes for itself, so that chunks become neighbors. */
-enum { UNIT = 16, KINDS = 512 / UNIT + 1, PLACES = 1 << 16, KEPT = 4, CHUNK = 1 << 16, CHUNK_SIZE = CHUNK - 64 };
+/* PART is the distance of small chunks. They are smaller: a general allocator keeps some bytes for itself, so that chunks become neighbors.
+ * Of a size that fills LARGE parts, further chunks are large: the system may give them as one page each. */
+enum { UNIT = 8, KINDS = 512 / UNIT + 1, PLACES = 1 << 16, KEPT = 4, PART = 1 << 16, LARGE = KIN_LARGE_BLOCK / PART };
+#define SIZE_OF(parts) ((parts) == 1 ? (size_t)PART - 64 : (size_t)(parts) * PART)
 
 typedef struct Chunk {
     struct Chunk *next, *previous; /* in the list of chunks with free blocks, or of chunks without blocks in use */
     void *free;                    /* the blocks that were freed; each refers to the next one */
     char *fresh;                   /* the blocks from here on have never been used */
     uint32_t size, capacity, live; /* the size of its blocks, their number, and the number of those in use */
-    uint32_t pool;
+    uint32_t pool, parts;          /* its pool, and its size */
 } __attribute__((aligned(64))) Chunk;
 
-static struct Pool {
-    Chunk *open[KINDS]; /* by size */
-    Chunk *spares;
-    uint32_t used, spare;
-} __attribute__((aligned(64))) pools[KIN_POOLS];
-typedef struct Pool Pool;
-/* By the low bits of their numbers. Memory whose place is taken becomes no chunk. */
-static Chunk *chunks[PLACES];
+typedef struct Pool {
+    Chunk *open[KINDS], *spares;      /* by size */
+    uint32_t used[KINDS], all, spare; /* in parts, by size and altogether */
+} __attribute__((aligned(64))) Pool;
+static Pool pools[KIN_POOLS];
+/* The chunks' addresses, plus 1 for large ones, by the low bits of the parts' numbers. Memory whose place is taken becomes no chunk. */
+static uintptr_t places[PLACES];
 static enum { UNKNOWN, ON, OFF } state;
 
-static Chunk **place_of(const void *memory) { return &chunks[(uintptr_t)memory / CHUNK % PLACES]; }
-static Chunk *base_of(void *block) { return (Chunk *)(void *)((char *)block - (uintptr_t)block % CHUNK); }
+static uintptr_t *place_of(const void *memory) { return &places[(uintptr_t)memory / PART % PLACES]; }
 
 static void insert(Chunk **list, Chunk *chunk) {
     chunk->next = *list;
@@ -41,89 +41,93 @@ static void take(Chunk **list, Chunk *chunk) {
     else *list = chunk->next;
 }
 
-static Chunk *make_chunk(uint32_t pool) {
-    Chunk *none = NULL, *chunk = kin_block_allocate(CHUNK_SIZE, CHUNK);
-    if (!chunk) return NULL;
-    chunk->pool = pool;
-    if (__atomic_compare_exchange_n(place_of(chunk), &none, chunk, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) return chunk;
+/* Frees a chunk of which some parts have places. */
+static void *free_chunk(Chunk *chunk, uint32_t parts) {
+    for (uint32_t i = 0; i < parts; i++) __atomic_store_n(place_of((char *)chunk + i * PART), 0, __ATOMIC_RELEASE);
     kin_block_free(chunk);
     return NULL;
 }
 
-static Chunk *add_chunk(uint32_t number, uint32_t size) {
-    Pool *pool = &pools[number];
-    Chunk *chunk = pool->spares;
-    if (chunk) {
-        take(&pool->spares, chunk);
-        pool->spare--;
-    } else if (!(chunk = make_chunk(number))) {
-        return NULL;
+static Chunk *make_chunk(uint32_t pool, uint32_t parts) {
+    Chunk *chunk = kin_block_allocate(SIZE_OF(parts), (size_t)parts * PART);
+    if (!chunk) return NULL;
+    *chunk = (Chunk){.pool = pool, .parts = parts};
+    for (uint32_t i = 0; i < parts; i++) {
+        uintptr_t none = 0, address = (uintptr_t)chunk + (parts > 1), *place = place_of((char *)chunk + i * PART);
+        if (!__atomic_compare_exchange_n(place, &none, address, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+            return free_chunk(chunk, i);
     }
-    pool->used++;
-    chunk->free = NULL;
-    chunk->fresh = (char *)(chunk + 1);
-    chunk->size = size;
-    chunk->capacity = (uint32_t)(CHUNK_SIZE - sizeof(Chunk)) / size;
-    chunk->live = 0;
-    insert(&pool->open[size / UNIT], chunk);
     return chunk;
 }
 
-/* Returns chunks without blocks in use until `kept` are left. */
+static Chunk *take_spare(Pool *pool) {
+    Chunk *chunk = pool->spares;
+    take(&pool->spares, chunk);
+    pool->spare -= chunk->parts;
+    return chunk;
+}
+
+static Chunk *add_chunk(uint32_t number, uint32_t kind, uint32_t parts) {
+    Pool *pool = &pools[number];
+    Chunk *chunk = pool->spares ? take_spare(pool) : make_chunk(number, parts);
+    if (!chunk) return NULL;
+    chunk->free = NULL, chunk->fresh = (char *)(chunk + 1);
+    chunk->size = kind * UNIT, chunk->live = 0;
+    chunk->capacity = (uint32_t)(SIZE_OF(chunk->parts) - sizeof(Chunk)) / chunk->size;
+    pool->used[kind] += chunk->parts, pool->all += chunk->parts;
+    insert(&pool->open[kind], chunk);
+    return chunk;
+}
+
+/* Returns chunks without blocks in use until at most `kept` parts are left. */
 static void return_spares(Pool *pool, uint32_t kept) {
-    for (; pool->spare > kept; pool->spare--) {
-        Chunk *chunk = pool->spares;
-        take(&pool->spares, chunk);
-        __atomic_store_n(place_of(chunk), NULL, __ATOMIC_RELEASE);
-        kin_block_free(chunk);
-    }
+    for (Chunk *chunk; pool->spare > kept; free_chunk(chunk, chunk->parts)) chunk = take_spare(pool);
 }
 
 static void make_spare(Pool *pool, Chunk *chunk) {
     take(&pool->open[chunk->size / UNIT], chunk);
     insert(&pool->spares, chunk);
-    pool->used--;
-    pool->spare++;
+    pool->used[chunk->size / UNIT] -= chunk->parts, pool->all -= chunk->parts;
+    pool->spare += chunk->parts;
 }
 
 static int is_on(void) {
-    if (__atomic_load_n(&state, __ATOMIC_RELAXED) != UNKNOWN) return __atomic_load_n(&state, __ATOMIC_RELAXED) == ON;
-    const char *word = getenv("KINEMA_POOL");
-    __atomic_store_n(&state, word && !strcmp(word, "off") ? OFF : ON, __ATOMIC_RELAXED);
-    return is_on();
+    if (__atomic_load_n(&state, __ATOMIC_RELAXED) == UNKNOWN) {
+        const char *word = getenv("KINEMA_POOL");
+        __atomic_store_n(&state, word && !strcmp(word, "off") ? OFF : ON, __ATOMIC_RELAXED);
+    }
+    return __atomic_load_n(&state, __ATOMIC_RELAXED) == ON;
 }
 
-void *kin_pool_allocate(size_t size) {
+void *kin_pool_allocate(size_t size, size_t alignment) {
     if (!is_on()) return NULL;
-    uint32_t kind = size ? (uint32_t)(size + UNIT - 1) / UNIT : 1, number = (uint32_t)(kin_thread_token() % KIN_POOLS);
+    size_t rest = (alignment > UNIT ? alignment : UNIT) - 1;
+    uint32_t kind = (uint32_t)((size + !size + rest) & ~rest) / UNIT, number = (uint32_t)(kin_thread_token() % KIN_POOLS);
     kin_lock(KinLockPools + number);
     Chunk *chunk = pools[number].open[kind];
-    if (!chunk) chunk = add_chunk(number, kind * UNIT);
+    if (!chunk && LARGE && pools[number].used[kind] >= LARGE) chunk = add_chunk(number, kind, LARGE);
+    if (!chunk) chunk = add_chunk(number, kind, 1);
     void *block = chunk ? chunk->free : NULL;
-    if (block) {
-        chunk->free = *(void **)block;
-    } else if (chunk) {
-        block = chunk->fresh;
-        chunk->fresh += chunk->size;
-    }
+    if (block) chunk->free = *(void **)block;
+    else if (chunk) block = chunk->fresh, chunk->fresh += chunk->size;
     if (chunk && ++chunk->live == chunk->capacity) take(&pools[number].open[kind], chunk);
     kin_unlock(KinLockPools + number);
     return block;
 }
 
 int kin_pool_free(void *block) {
-    Chunk *chunk = base_of(block);
-    if (!block || __atomic_load_n(place_of(block), __ATOMIC_ACQUIRE) != chunk) return 0;
-    if ((uintptr_t)block % CHUNK >= CHUNK_SIZE) return 0; /* between two chunks */
+    uintptr_t place = __atomic_load_n(place_of(block), __ATOMIC_ACQUIRE);
+    Chunk *chunk = (Chunk *)(place & ~(uintptr_t)1);
+    if (!place || (uintptr_t)block - (uintptr_t)chunk >= SIZE_OF(place % 2 ? LARGE : 1)) return 0;
     Pool *pool = &pools[chunk->pool];
     uint32_t lock = KinLockPools + chunk->pool;
     kin_lock(lock);
     if (chunk->live == chunk->capacity) insert(&pool->open[chunk->size / UNIT], chunk);
     *(void **)block = chunk->free;
     chunk->free = block;
-    if (--chunk->live == 0 && (chunk->next || chunk->previous)) {
+    if (--chunk->live == 0 && (chunk->next || chunk->previous || chunk->parts > 1)) {
         make_spare(pool, chunk);
-        return_spares(pool, KEPT + pool->used / 2);
+        return_spares(pool, (LARGE && pool->all >= LARGE ? LARGE : KEPT) + pool->all / 2);
     }
     kin_unlock(lock);
     return 1;
@@ -144,7 +148,7 @@ void kin_pool_trim(void) {
 }
 
 void kin_pool_forget(void) {
-    memset(chunks, 0, sizeof chunks);
+    memset(places, 0, sizeof places);
     memset(pools, 0, sizeof pools);
 }
 #endif

@@ -1,5 +1,4 @@
 /* Changes and render lists through the public interface. changes WORKLOAD N: prints one measurement, in nanoseconds of one. */
-#include <malloc.h>
 #include <math.h>
 #include "context.h"
 
@@ -79,10 +78,11 @@ static void described(const KinLayer *all, size_t n) {
     report(seconds() - begin, (double)n);
 }
 
-/* The memory of the library: all blocks of the C library, with the free parts of the pool's chunks. */
+/* The memory of the library: all its blocks, with the free parts of the pool's chunks. */
 static double taken(void) {
-    struct mallinfo2 now = mallinfo2();
-    return (double)(now.uordblks + now.hblkhd);
+    KinMemoryStatistics now;
+    DO(kinGetMemoryStatistics(&now));
+    return (double)now.bytes;
 }
 
 /* The memory of a committed animation. Small commits leave little free memory before the animations are added; after a large commit, the

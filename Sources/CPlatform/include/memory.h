@@ -38,12 +38,17 @@ KIN_INTERNAL void *kin_first_memory(void);
 #endif
 #endif
 
+/* The size of the blocks that the system may give as one page; 0 where it has none. */
+#ifndef KIN_LARGE_BLOCK
+#define KIN_LARGE_BLOCK 0
+#endif
+
 /* The largest block of the pool. */
 static const ptrdiff_t KIN_POOL_LIMIT = 512;
 
 #if KIN_HAS_POOL
-/* Returns NULL if the pool is off or has no memory. The size is at most KIN_POOL_LIMIT; the block begins at a multiple of 16. */
-KIN_INTERNAL void *kin_pool_allocate(size_t size);
+/* Returns NULL if the pool is off or has no memory. The size is at most KIN_POOL_LIMIT, the alignment at most 16. */
+KIN_INTERNAL void *kin_pool_allocate(size_t size, size_t alignment);
 /* Returns whether the memory is a block of the pool. */
 KIN_INTERNAL int kin_pool_free(void *block);
 /* Switches the pool off, because a host's allocator serves small blocks, too. */
@@ -53,7 +58,7 @@ KIN_INTERNAL void kin_pool_trim(void);
 /* Forgets all chunks, which memory.c frees. */
 KIN_INTERNAL void kin_pool_forget(void);
 #else
-static inline void *kin_pool_allocate(size_t size) { return (void)size, NULL; }
+static inline void *kin_pool_allocate(size_t size, size_t alignment) { return (void)size, (void)alignment, NULL; }
 static inline int kin_pool_free(void *block) { return (void)block, 0; }
 static inline void kin_pool_switch_off(void) {}
 static inline void kin_pool_trim(void) {}

@@ -6,7 +6,8 @@
  *   kin_yield                               lets another thread run
  *   KIN_THREAD_LOCAL                        the storage class of a variable of a thread
  *   kin_system_random                       fills bytes with random ones; 0 on success
- *   kin_system_memalign, kin_system_free    posix_memalign and free as they are without those of Sources/KinemaCore/Memory */
+ *   kin_system_memalign, kin_system_free    posix_memalign and free as they are without those of Sources/KinemaCore/Memory
+ *   KIN_LARGE_BLOCK, kin_system_map_large, _unmap_large   blocks of large pages, where the system has them */
 #ifndef KINEMA_SYSTEM_H
 #define KINEMA_SYSTEM_H
 

@@ -9,7 +9,7 @@ public func allocateAligned(
 ) -> Int32 {
     let isSmall = size <= KIN_POOL_LIMIT && alignment <= KIN_MALLOC_ALIGNMENT
     memory.pointee =
-        (isSmall ? kin_pool_allocate(size) : nil) ?? kin_block_allocate(size, alignment)
+        (isSmall ? kin_pool_allocate(size, alignment) : nil) ?? kin_block_allocate(size, alignment)
         ?? Reserve.allocate(size, alignment: alignment)
     return memory.pointee == nil ? KIN_NO_MEMORY : 0
 }

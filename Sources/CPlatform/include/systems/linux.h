@@ -2,8 +2,10 @@
 #include "posix.h"
 #include "wrapped_memory.h"
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,3 +19,21 @@ static inline int kin_system_random(void *bytes, size_t count) {
     memcpy(bytes, given, count);
     return 0;
 }
+
+/* A core that uses much memory translates fewer addresses if the kernel gives it in pages of this size. */
+#define KIN_LARGE_BLOCK (2 << 20)
+
+/* The block begins at a multiple of its size: more addresses are taken, and those around it are given back. */
+static inline void *kin_system_map_large(void) {
+    const size_t size = KIN_LARGE_BLOCK;
+    char *memory = mmap(NULL, 2 * size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+    size_t before = -(uintptr_t)memory % size;
+    if (before) munmap(memory, before);
+    munmap(memory + before + size, size - before);
+#if defined(MADV_HUGEPAGE)
+    madvise(memory + before, size, MADV_HUGEPAGE);
+#endif
+    return memory + before;
+}
+static inline void kin_system_unmap_large(void *memory) { munmap(memory, KIN_LARGE_BLOCK); }
