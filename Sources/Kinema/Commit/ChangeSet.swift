@@ -7,7 +7,8 @@ import CKinema
 /// other thread changes these before the commit (D51).
 package struct ChangeSet: ~Copyable {
     package let owner: UInt64
-    package var entries: [LayerChange] = []
+    /// In pages, because a thread may change all layers: to grow copies none.
+    package private(set) var entries = Pages<LayerChange>()
     /// The kinds of change of all entries.
     package private(set) var kinds: ChangeKind = []
     /// Whether a root was added or removed.
@@ -21,9 +22,9 @@ package struct ChangeSet: ~Copyable {
 
     package init(owner: UInt64) { self.owner = owner }
 
-    package var isEmpty: Bool { entries.isEmpty && !rootsChanged }
+    deinit { entries.end() }
 
-    /// Whether what a change loads for the commit is still in a cache then.
+    package var isEmpty: Bool { entries.count == 0 && !rootsChanged }
 
     /// Whether the commit depends only on the changed layers, and needs the former state of no other layer.
     var isAlone: Bool { !startsCompiled && !rootsChanged && kinds.isDisjoint(with: [.tree, .moved, .timing, .emitters]) }
@@ -34,7 +35,8 @@ package struct ChangeSet: ~Copyable {
     }
 
     package mutating func note(_ layer: Layer, property: UInt16) {
-        entries[entry(of: layer, for: .values)].note(property)
+        let index = entry(of: layer, for: .values)
+        entries[index].pointee.note(property)
     }
 
     /// Notes an animation that was added to the layer.
@@ -56,7 +58,7 @@ package struct ChangeSet: ~Copyable {
     /// Notes that an animation is removed from its layer. Its stop event waits for the commit. Rule D23.
     package mutating func note(removed attachment: Attachment, from layer: Layer) {
         let index = entry(of: layer, for: .animations)
-        entries[index].removed.append(attachment)
+        entries[index].pointee.removed.append(attachment)
         bytes += CommitSize.event
     }
 
@@ -64,9 +66,9 @@ package struct ChangeSet: ~Copyable {
     @inline(never)
     private mutating func entry(of layer: Layer, for kind: ChangeKind) -> Int {
         let index = openIndex(of: layer) ?? append(layer)
-        let former = entries[index].kinds
+        let former = entries[index].pointee.kinds
         guard !former.isSuperset(of: kind) else { return index }
-        entries[index].kinds = former.union(kind)
+        entries[index].pointee.kinds = former.union(kind)
         kinds.formUnion(kind)
         if !layer.isLive { layer.keepCommittedState(for: kind) }
         // The tracks are collected again.
@@ -79,17 +81,16 @@ package struct ChangeSet: ~Copyable {
 
     @inline(never)
     private mutating func append(_ layer: Layer) -> Int {
-        layer.commit.addChange(ChangeLocation(owner: owner, index: entries.count))
-        entries.append(LayerChange(layer: layer))
+        let index = entries.append(LayerChange(layer: layer))
+        layer.commit.addChange(ChangeLocation(owner: owner, index: index))
         bytes += CommitSize.record
-        return entries.count - 1
+        return index
     }
 
     /// The index of the layer's entry; nil if it has none in this set.
     package func openIndex(of layer: Layer) -> Int? {
-        guard let index = layer.commit.changeIndex(of: owner), index < entries.count, entries[index].layer === layer else {
-            return nil
-        }
+        guard let index = layer.commit.changeIndex(of: owner), index < entries.count, entries[index].pointee.layer === layer
+        else { return nil }
         return index
     }
 
@@ -106,8 +107,8 @@ package struct ChangeSet: ~Copyable {
 
     /// Takes the memory for entries from a set that was committed.
     mutating func reuse(_ committed: inout ChangeSet) {
-        guard entries.isEmpty, committed.entries.count <= ChangeSet.reusedLimit else { return }
-        committed.entries.empty()
+        guard entries.count == 0 else { return }
+        committed.entries.empty(keeping: ChangeSet.reusedLimit)
         swap(&entries, &committed.entries)
     }
 
@@ -116,8 +117,8 @@ package struct ChangeSet: ~Copyable {
     /// Removes the marks of this set from the layer of an entry, so that other threads may change it.
     @inline(__always)
     package func release(_ index: Int) {
-        Unmanaged.passUnretained(entries[index].layer)._withUnsafeGuaranteedRef {
-            $0.commit.release(from: owner, hasValues: entries[index].kinds.contains(.values))
+        Unmanaged.passUnretained(entries[index].pointee.layer)._withUnsafeGuaranteedRef {
+            $0.commit.release(from: owner, hasValues: entries[index].pointee.kinds.contains(.values))
         }
     }
 }
@@ -127,8 +128,8 @@ extension ChangeSet {
     private var holdsInvariants: Bool {
         var all: ChangeKind = []
         for index in entries.indices {
-            guard entries[index].layer.commit.changeIndex(of: owner) == index else { return false }
-            all.formUnion(entries[index].kinds)
+            guard entries[index].pointee.layer.commit.changeIndex(of: owner) == index else { return false }
+            all.formUnion(entries[index].pointee.kinds)
         }
         return kinds == all
     }

@@ -60,7 +60,7 @@ package struct CommitMarks {
     mutating func release(from owner: UInt64, hasValues: Bool) {
         if hasValues {
             valueOwnerCount -= 1
-            if valueOwnerCount == 0 { keptValues = PropertyValues() }
+            if valueOwnerCount == 0, keptValues.count > 0 { keptValues = PropertyValues() }
         }
         keptState?.forget(place: placeOwner == owner, list: listOwner == owner)
         if placeOwner == owner { placeOwner = 0 }
@@ -69,10 +69,12 @@ package struct CommitMarks {
     }
 
     private mutating func removeChange(of owner: UInt64) {
-        if change.owner == owner {
-            change = furtherChanges.popLast() ?? ChangeLocation(owner: 0, index: 0)
-        } else {
+        if change.owner != owner {
             furtherChanges.removeAll { $0.owner == owner }
+        } else if furtherChanges.isEmpty {
+            change = ChangeLocation(owner: 0, index: 0)
+        } else {
+            change = furtherChanges.removeLast()
         }
         if change.owner == 0 { keptState = nil }
     }

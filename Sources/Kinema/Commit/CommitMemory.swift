@@ -90,9 +90,9 @@ extension PublishedState {
         model.walks += 1
         var bytes = 0, below = 0
         for index in changes.entries.indices {
-            let kinds = changes.entries[index].kinds
+            let kinds = changes.entries[index].pointee.kinds
             guard !kinds.isDisjoint(with: [.tree, .moved, .emitters]) else { continue }
-            let layer = changes.entries[index].layer
+            let layer = changes.entries[index].pointee.layer
             if kinds.contains(.tree) { bytes += layer.sublayerList.sizeToMakeSlots }
             guard !kinds.isDisjoint(with: [.moved, .emitters]) else { continue }
             let isLive = layer.isRoot || layer.superlayer?.isLive ?? false

@@ -13,15 +13,15 @@ extension Publication {
     func followEmitters() {
         context.model.walks += 1
         var emitters: [(layer: Layer, sharesCells: Bool)] = []
-        for index in changes.entries.indices where changes.entries[index].layer.layerClass == .emitterCell {
-            context.published.collectEmitters(of: changes.entries[index].layer, &emitters)
+        for index in changes.entries.indices where changes.entries[index].pointee.layer.layerClass == .emitterCell {
+            context.published.collectEmitters(of: changes.entries[index].pointee.layer, &emitters)
         }
         func add(_ layer: Layer) {
             guard layer.layerClass == .emitter, layer.commit.visit != context.model.walks else { return }
             layer.commit.visit = context.model.walks
             emitters.append((layer, true))
         }
-        for index in changes.entries.indices { add(changes.entries[index].layer) }
+        for index in changes.entries.indices { add(changes.entries[index].pointee.layer) }
         for touched in shifted where touched.entry == nil { add(touched.layer.takeUnretainedValue()) }
         for (layer, sharesCells) in emitters {
             context.published.follow(
@@ -117,7 +117,7 @@ extension PublishedState {
         model.walks += 1
         var bytes = 0, emitters: [(layer: Layer, sharesCells: Bool)] = []
         for index in changes.entries.indices {
-            let layer = changes.entries[index].layer
+            let layer = changes.entries[index].pointee.layer
             if layer.layerClass == .emitterCell { collectEmitters(of: layer, &emitters) }
             guard layer.layerClass == .emitter, layer.commit.visit != model.walks else { continue }
             layer.commit.visit = model.walks

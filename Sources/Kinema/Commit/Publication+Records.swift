@@ -4,7 +4,7 @@ import CKinema
 extension Publication {
     /// The layer of an entry; nil if it needs no record or has been touched already.
     func touch(_ index: Int) -> Touched? {
-        let kinds = changes.entries[index].kinds, layer = Unmanaged.passUnretained(changes.entries[index].layer)
+        let kinds = changes.entries[index].pointee.kinds, layer = Unmanaged.passUnretained(changes.entries[index].pointee.layer)
         let isTouched = layer._withUnsafeGuaranteedRef { touches($0, kinds, index) }
         return isTouched ? Touched(layer: layer, kinds: kinds, entry: index) : nil
     }
@@ -72,8 +72,8 @@ extension Publication {
     private func changeValues(of record: LayerRecord, _ layer: Layer, _ entry: Int) {
         if !isAlone(layer, entry) {
             record.change(values: values(of: layer, entry: entry))
-        } else if changes.entries[entry].kinds.contains(.values) {
-            record.change(changes.entries[entry].properties, to: layer.values)
+        } else if changes.entries[entry].pointee.kinds.contains(.values) {
+            record.change(changes.entries[entry].pointee.properties, to: layer.values)
         }
     }
 
@@ -81,9 +81,9 @@ extension Publication {
     private func values(of layer: Layer, entry: Int?) -> PropertyValues {
         guard let entry else { return layer.commit.valueOwnerCount > 0 ? layer.committedValues : layer.values }
         guard !isAlone(layer, entry) else { return layer.values }
-        let overwritten = changes.entries[entry].overwritten
+        let overwritten = changes.entries[entry].pointee.overwritten
         var values = layer.committedValues
-        changes.entries[entry].properties.forEach { id in
+        changes.entries[entry].pointee.properties.forEach { id in
             values.take(id, from: overwritten[id] == nil ? layer.values : overwritten)
         }
         return values
@@ -91,8 +91,8 @@ extension Publication {
 
     /// Whether no other thread has changed or overwritten values of the layer.
     private func isAlone(_ layer: Layer, _ entry: Int) -> Bool {
-        layer.commit.valueOwnerCount <= (changes.entries[entry].kinds.contains(.values) ? 1 : 0)
-            && changes.entries[entry].overwritten.count == 0
+        layer.commit.valueOwnerCount <= (changes.entries[entry].pointee.kinds.contains(.values) ? 1 : 0)
+            && changes.entries[entry].pointee.overwritten.count == 0
     }
 
     /// Restores overwritten values in the model, unless the thread that overwrote them has not committed yet.
@@ -100,7 +100,7 @@ extension Publication {
         for id in entry.overwritten.ids {
             let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { location in
                 guard let (other, index) = context.transactions.openChange(location, of: entry.layer) else { return false }
-                return other.changes.entries[index].sets(id)
+                return other.changes.entries[index].pointee.sets(id)
             }
             if !isOpen { entry.layer.values.take(id, from: entry.overwritten) }
         }

@@ -5,8 +5,8 @@ extension Publication {
     /// Processes the layers that were moved below a root or away from it, with their subtrees.
     func move() {
         let liveness = Liveness(view: view, walk: stamp)
-        for index in changes.entries.indices where !changes.entries[index].kinds.isDisjoint(with: [.moved, .emitters]) {
-            let layer = changes.entries[index].layer
+        for index in changes.entries.indices where !changes.entries[index].pointee.kinds.isDisjoint(with: [.moved, .emitters]) {
+            let layer = changes.entries[index].pointee.layer
             // The committed state of an emitter may still emit a cell that another thread has changed too.
             let isLive = !layer.isDead && (liveness.isBelowRoot(layer) || (layer.isLive && isSharedCell(layer)))
             if isLive && !layer.isLive {

@@ -72,20 +72,20 @@ final class Publication {
     /// Ends what was removed from the layer of an entry, and removes the marks of the changes from the layer.
     @inline(never)
     private func finish(_ index: Int) {
-        if !changes.entries[index].removed.isEmpty { endRemoved(index) }
-        if changes.entries[index].overwritten.count > 0 { settleOverwritten(changes.entries[index]) }
+        if !changes.entries[index].pointee.removed.isEmpty { endRemoved(index) }
+        if changes.entries[index].pointee.overwritten.count > 0 { settleOverwritten(changes.entries[index].pointee) }
         changes.release(index)
     }
 
     /// Ends the animations that this thread removed from a layer.
     private func endRemoved(_ entry: Int) {
-        if changes.entries[entry].removed.count == 1, let only = changes.entries[entry].removed.unretainedFirst {
+        if changes.entries[entry].pointee.removed.count == 1, let only = changes.entries[entry].pointee.removed.unretainedFirst {
             return only._withUnsafeGuaranteedRef {
                 context.end($0, finished: false, at: context.published.now, reportsStart: false)
             }
         }
-        for index in changes.entries[entry].removed.indices {
-            context.end(changes.entries[entry].removed[index], finished: false, at: context.published.now, reportsStart: false)
+        for attachment in changes.entries[entry].pointee.removed {
+            context.end(attachment, finished: false, at: context.published.now, reportsStart: false)
         }
     }
 

@@ -2,8 +2,11 @@ extension TransactionStack {
     /// The layers whose handles are gone, and whose animations wait for the end of open transactions.
     var destroyedLayers: [Layer] {
         var destroyed: [Layer] = []
-        for layer in openThreads.flatMap({ $0.changes.entries.map { $0.layer } }) where model.layers[layer.id] !== layer {
-            if !destroyed.contains(where: { $0 === layer }) { destroyed.append(layer) }
+        for thread in openThreads {
+            for index in thread.changes.entries.indices {
+                let layer = thread.changes.entries[index].pointee.layer
+                if model.layers[layer.id] !== layer, !destroyed.contains(where: { $0 === layer }) { destroyed.append(layer) }
+            }
         }
         return destroyed
     }

@@ -93,7 +93,7 @@ extension Context {
     func warnOfUncommitted(_ threads: [ThreadTransactions]) {
         guard output.wantsWarnings else { return }
         for thread in threads {
-            let changed = thread.changes.entries.reduce(0) { $0 + ($1.isWorthKeeping ? 1 : 0) }
+            let changed = thread.changes.changedLayerCount
             guard changed > 0 || !thread.frames.isEmpty else { continue }
             output.warn(
                 .uncommitted, about: Text(String(thread.thread)),
@@ -102,6 +102,11 @@ extension Context {
         }
         logWarnings()
     }
+}
+
+extension ChangeSet {
+    /// The number of layers whose changes are lost without a commit.
+    fileprivate var changedLayerCount: Int { entries.indices.reduce(0) { $0 + (entries[$1].pointee.isWorthKeeping ? 1 : 0) } }
 }
 
 extension LayerChange {

@@ -86,10 +86,10 @@ extension TransactionStack {
     /// commits, and each publishes the values that it set. D51.
     func keepOverwritten(_ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
         for location in layer.commit.changes(elsewhereThan: thread.thread) {
-            guard let (other, index) = openChange(location, of: layer), other.changes.entries[index].sets(property) else {
+            guard let (other, index) = openChange(location, of: layer), other.changes.entries[index].pointee.sets(property) else {
                 continue
             }
-            other.changes.entries[index].overwritten.set(property, to: layer.values[property] ?? .none)
+            other.changes.entries[index].pointee.overwritten.set(property, to: layer.values[property] ?? .none)
         }
     }
 

@@ -23,7 +23,7 @@ extension TransactionStack {
         var removed: [Attachment] = []
         for location in layer.commit.changes(elsewhereThan: owner) {
             guard let (other, index) = openChange(location, of: layer) else { continue }
-            removed += other.changes.entries[index].removed.filter { $0.isStarted || $0.owner != owner }
+            removed += other.changes.entries[index].pointee.removed.filter { $0.isStarted || $0.owner != owner }
         }
         return removed
     }

@@ -16,6 +16,8 @@ package struct Pages<Element> {
         return (needed - pages.count) * Pages.size * MemoryLayout<Element>.stride + list
     }
 
+    package var indices: Range<Int> { 0..<count }
+
     package subscript(index: Int) -> UnsafeMutablePointer<Element> { pages[index >> 6] + (index & 63) }
 
     /// Adds an element, whose memory has been asked for, and returns its index.
@@ -26,12 +28,28 @@ package struct Pages<Element> {
         return count - 1
     }
 
+    /// Removes all elements. The memory of `kept` elements stays.
+    package mutating func empty(keeping kept: Int) {
+        endElements()
+        count = 0
+        while pages.count * Pages.size > kept, let page = pages.popLast() { page.deallocate() }
+    }
+
     /// Frees the memory. The owner calls it, because a structure does not know when it ends.
     package mutating func removeAll() {
-        for index in pages.indices {
-            pages[index].deinitialize(count: min(Pages.size, count - index * Pages.size))
-            pages[index].deallocate()
-        }
+        end()
         (pages, count) = ([], 0)
+    }
+
+    /// Frees the memory, as the last use.
+    package func end() {
+        endElements()
+        for page in pages { page.deallocate() }
+    }
+
+    private func endElements() {
+        for first in stride(from: 0, to: count, by: Pages.size) {
+            pages[first / Pages.size].deinitialize(count: min(Pages.size, count - first))
+        }
     }
 }
