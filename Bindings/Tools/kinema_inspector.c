@@ -218,6 +218,9 @@ static void kinInspectorAccept(KinInspector *inspector) {
     KinInspectorSocket found = accept(inspector->listener, NULL, NULL);
     if (found == KIN_INSPECTOR_NONE) return;
     kinInspectorPrepare(found);
+    char next;
+    if (inspector->viewer != KIN_INSPECTOR_NONE && recv(inspector->viewer, &next, 1, MSG_PEEK) == 0)
+        kinInspectorForget(inspector); /* it has left within this frame */
     if (inspector->viewer != KIN_INSPECTOR_NONE) {
         send(found, busy, sizeof busy - 1, KIN_INSPECTOR_FLAGS);
         kinInspectorClose(&found);

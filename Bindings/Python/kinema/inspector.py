@@ -146,6 +146,9 @@ class Inspector(Owned):
         except OSError:
             return
         found.setblocking(False)
+        with suppress(OSError):
+            if self._viewer is not None and not self._viewer.recv(1, socket.MSG_PEEK):
+                self._forget()  # it has left within this frame
         if self._viewer is not None:
             with found, suppress(OSError):
                 found.send(_line({"error": "another viewer is attached"}))
