@@ -93,6 +93,9 @@ def test_the_page_pauses_and_steps_the_program(page: Page) -> None:
 
 
 def test_what_runs_cannot_be_edited(page: Page) -> None:
+    page.wait_for_function(
+        "document.querySelector('#live summary').textContent.startsWith('3 layers, 1 ')"
+    )  # nothing else changes then
     select(page, "ship")
     before = page.evaluate("JSON.stringify(kinemaPage.studio.document)")
     page.keyboard.press("Delete")
