@@ -223,3 +223,16 @@ test("a module of another version is named with both", async () => {
     await assert.rejects(load(moduleOf(["kinVersion", 9009009])), new RegExp(`^KinemaError: kinema.js is version ${major}.${minor}.\\d+, and the loaded module is 9.9.9$`));
     await assert.rejects(load(moduleOf(["other", 1])), /another one: it has no kinVersion/);
 });
+
+test("a struct with a size beyond 2^31 is rejected, where 32 bits have no sign to spare", () => {
+    const { engine } = kinema;
+    engine.scope(() => {
+        for (const set of ["kinSetTracer", "kinSetAllocator"]) {
+            const struct = engine.take(64);
+            engine.data.setUint32(struct, 0xffffffff, true);
+            assert.notEqual(engine.calls[set](struct), 0, set);
+            const message = engine.string(engine.calls.kinLastErrorMessage());
+            assert.match(message, /size: 4294967295 given, expected \d+/, set);
+        }
+    });
+});
