@@ -121,7 +121,7 @@ KIN_API KinStatus kinLayerGetCounterpart(KinContext *context, KinLayer layer, Ki
 /* ---- The host's images and filters --------------------------------------------------------------------------------- */
 
 /* Returns the ids of the host, contents and filters, to which the context refers, in ascending order, each once. An id that
- * is not among them comes back only if the host sets it again: the host may release the image. Rule D155.
+ * is not among them comes back only if the host sets it again: the host may release the image. Rule D156.
  *
  * They are those in the values and the styles of layers and emitter cells, in animations, their tags and actions, in
  * defaults of properties that the host has registered, and those that the last commit shows: during animations and cross-fades, on the

@@ -123,8 +123,7 @@ int kin_pool_free(void *block) {
     uint32_t lock = KinLockPools + chunk->pool;
     kin_lock(lock);
     if (chunk->live == chunk->capacity) insert(&pool->open[chunk->size / UNIT], chunk);
-    *(void **)block = chunk->free;
-    chunk->free = block;
+    *(void **)block = chunk->free, chunk->free = block;
     if (--chunk->live == 0 && (chunk->next || chunk->previous || chunk->parts > 1)) {
         make_spare(pool, chunk);
         return_spares(pool, (LARGE && pool->all >= LARGE ? LARGE : KEPT) + pool->all / 2);
@@ -147,8 +146,5 @@ void kin_pool_trim(void) {
     }
 }
 
-void kin_pool_forget(void) {
-    memset(places, 0, sizeof places);
-    memset(pools, 0, sizeof pools);
-}
+void kin_pool_forget(void) { memset(places, 0, sizeof places), memset(pools, 0, sizeof pools); }
 #endif

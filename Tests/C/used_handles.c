@@ -1,4 +1,4 @@
-/* D155: the host's images and filters in use. */
+/* D156: the host's images and filters in use. */
 #include "refusal.h"
 
 /* Whether exactly the ids of a list that ends with 0 are in use. */

@@ -80,7 +80,7 @@ class Rendering:
     @property
     def used_handles(self) -> list[int]:
         """The ids of contents and filters that the context may still show or read, in ascending order. Images of other ids can be
-        released. Rule D155."""
+        released. Rule D156."""
         return list(
             read_array(lambda ids, capacity, count: lib.kinContextGetUsedHandles(self.pointer, ids, capacity, count), c_uint64)
         )

@@ -69,7 +69,7 @@ def test_D125_instances_that_are_ahead_begin_before_the_next_event(ctx: kinema.C
     assert shown == [1, 0.25, 0.3125] and ctx.next_event_time == 1 and ctx.is_animating
 
 
-def test_D155_ids_are_in_use_until_the_cross_fade_ends(ctx: kinema.Context, stage: kinema.Layer) -> None:
+def test_D156_ids_are_in_use_until_the_cross_fade_ends(ctx: kinema.Context, stage: kinema.Layer) -> None:
     stage.contents = 7
     ctx.flush()
     stage.contents = 3

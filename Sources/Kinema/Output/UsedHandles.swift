@@ -1,6 +1,6 @@
 import CKinema
 
-/// The ids of the host's images and filters that a context refers to. Rule D155.
+/// The ids of the host's images and filters that a context refers to. Rule D156.
 ///
 /// A table of the host's size grows while it is filled. If the memory for that is missing, the walk ends without a result.
 private struct UsedHandles {
@@ -144,7 +144,7 @@ private struct UsedHandles {
 }
 
 extension Context {
-    /// The ids of the host in ascending order, each once. Rule D155.
+    /// The ids of the host in ascending order, each once. Rule D156.
     package func usedHandles() throws(EngineError) -> [UInt64] {
         var used = UsedHandles()
         for index in 0..<model.properties.customCount {

@@ -58,7 +58,8 @@ static KinStatus readAll(void) {
     KinFormat format = (KinFormat)(byte >> 6);
     const size_t size = format == KinFormatFloat64 ? 8 : format == KinFormatFloat32 ? 4 : 1;
     void *values = scratch(count ? (count - 1) * (stride ? stride : width * size) + width * size : 0);
-    return (readByte() & 1 ? kinVariablesRead : kinVariablesReadVelocities)(CONTEXT, list, count, values, width, stride, format);
+    if (readByte() & 1) return kinVariablesReadVelocities(CONTEXT, list, count, values, width, stride, format);
+    return kinVariablesRead(CONTEXT, list, count, values, width, stride, format);
 }
 
 CALLS(variable, create, withKey, release, set, animate, animate, get, readAll)

@@ -13,7 +13,7 @@ private final class Picture: @unchecked Sendable {
     deinit { count.value -= 1 }
 }
 
-/// Images and filters live as long as something shows them (D155), and callbacks as long as they can be called.
+/// Images and filters live as long as something shows them (D156), and callbacks as long as they can be called.
 @Suite struct LifetimeTests {
     @Test func aReplacedImageLivesUntilItsCrossFadeEnds() throws {
         try onStage { stage in
