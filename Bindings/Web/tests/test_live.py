@@ -96,6 +96,7 @@ def test_what_runs_cannot_be_edited(page: Page) -> None:
     page.wait_for_function(
         "document.querySelector('#live summary').textContent.startsWith('3 layers, 1 ')"
     )  # nothing else changes then
+    page.wait_for_function("kinemaPage.session.nodes.some(({ name }) => name === 'buoy')")  # figures come before the document
     select(page, "ship")
     before = page.evaluate("JSON.stringify(kinemaPage.studio.document)")
     page.keyboard.press("Delete")
