@@ -61,7 +61,7 @@ extension Layer {
 /// The view is a forest (D51). At most one thread has an uncommitted change of a layer's superlayer (`placeOwner`), and at most
 /// one has an uncommitted change of its list of sublayers (`listOwner`). A move changes the superlayer of the layer and the lists
 /// of both superlayers. A layer's superlayer and the list that contains the layer therefore come from the same state, and agree.
-/// `Context.checkPlace` rejects a move if the new superlayer is below the layer in the model, or would be below it if any open
+/// `TransactionStack.checkPlace` rejects a move if the new superlayer is below the layer in the model, or would be below it if any open
 /// transactions of other threads were committed or discarded. Hence no order of commits creates a cycle.
 struct CommitView {
     let published: PublishedState
