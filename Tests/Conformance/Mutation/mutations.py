@@ -18,7 +18,7 @@ class Mutation:
 TIMING, TRACK, ENDS = "KinemaCore/Time/ActiveTiming.swift", "KinemaCore/Tracks/Track.swift", "KinemaCore/Tracks/Ends.swift"
 KEYS, TURNS = "KinemaCore/Tracks/KeyTimes.swift", "KinemaCore/Values/Transform3D+Interpolation.swift"
 VALUES, SCOPE = "KinemaCore/Values/Value+Arithmetic.swift", "Kinema/Transactions/TransactionValues.swift"
-IMPLICIT, PLAYBACK = "Kinema/Transactions/ImplicitAnimations.swift", "Kinema/Commit/Playback.swift"
+PLAYBACK = "Kinema/Commit/Playback.swift"
 
 MUTATIONS = [
     Mutation(
@@ -74,16 +74,16 @@ MUTATIONS = [
         "1.8",
         "a beginTime of 0 becomes the layer's time at the commit",
         "Kinema/Animations/TracksWithoutObjects.swift",
-        "given == 0 ? max(localTime(of: layer, at: now), 0) : given",
-        "max(localTime(of: layer, at: now), 0)",
+        "given == 0 ? max(published.localTime(of: layer, at: published.now), 0) : given",
+        "max(published.localTime(of: layer, at: published.now), 0)",
         "0.125",
     ),
     Mutation(
         "1.9",
         "an animation is over at its end",
         PLAYBACK,
-        "time >= attachment.end - Context.endTolerance",
-        "attachment.end - Context.endTolerance",
+        "time >= attachment.end - Attachment.endTolerance",
+        "attachment.end - Attachment.endTolerance",
         "attachment.end + 0.01",
     ),
     Mutation(
@@ -268,23 +268,23 @@ MUTATIONS = [
         "9.4",
         "an implicit animation has the transaction's timing function",
         "Kinema/Animations/TracksWithoutObjects.swift",
-        "duration: thread.duration, curve(of: thread)",
+        "duration: thread.duration, animations.curve(of: thread)",
         "curve(of: thread)",
         "curves.share(.default)",
     ),
     Mutation(
         "9.4",
         "an implicit animation begins at the presentation value",
-        IMPLICIT,
-        "layer.isLive, isAnimated(key.property, layer)",
-        "isAnimated(key.property, layer)",
+        "Kinema/Commit/PublishedState.swift",
+        "layer.isLive, model.isAnimated(key.property, layer)",
+        "model.isAnimated(key.property, layer)",
         "false",
     ),
     Mutation("10.2", "the default duration is a quarter second", SCOPE, "static let defaultDuration = 0.25", "0.25", "0.3"),
     Mutation(
         "10.6",
         "a completion waits for its animations",
-        "Kinema/Commit/Commit.swift",
+        "Kinema/Output/Output.swift",
         "completion.pending == 0",
         "completion.pending == 0",
         "true",
@@ -305,7 +305,7 @@ MUTATIONS = [
         "a.pointee.order < b.pointee.order",
         "a.pointee.order > b.pointee.order",
     ),
-    Mutation("D10", "time never decreases", PLAYBACK, "guard time >= now else", "time >= now", "true"),
+    Mutation("D10", "time never decreases", PLAYBACK, "guard time >= published.now else", "time >= published.now", "true"),
     Mutation(
         "D130",
         "an advance commits what its callbacks have changed",

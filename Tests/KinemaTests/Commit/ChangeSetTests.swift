@@ -22,9 +22,9 @@ struct ChangeSetTests {
         changes.note(b, .tree)
         changes.note(a, property: KinProperty.position.number)
         changes.note(a, .animations)
-        #expect(changes.entries.count == 2 && changes.entries[0].layer === a)
-        #expect(changes.entries[0].kinds == [.values, .animations] && changes.entries[1].kinds == .tree)
-        #expect(properties(changes.entries[0].properties) == [KinProperty.position.number, KinProperty.opacity.number])
+        #expect(changes.entries.count == 2 && changes.entries[0].pointee.layer === a)
+        #expect(changes.entries[0].pointee.kinds == [.values, .animations] && changes.entries[1].pointee.kinds == .tree)
+        #expect(properties(changes.entries[0].pointee.properties) == [KinProperty.position.number, KinProperty.opacity.number])
         #expect(
             !a.commit.isChanged(elsewhereThan: 1) && a.commit.isChanged(elsewhereThan: 2) && b.commit.listOwner == 1
                 && a.commit.listOwner == 0)
@@ -39,7 +39,7 @@ struct ChangeSetTests {
         let taken = changes.take()
         #expect(taken.entries.count == 1 && taken.rootsChanged && changes.isEmpty)
         changes.note(a, .tree)
-        #expect(changes.entries.count == 1 && changes.entries[0].kinds == .tree)
+        #expect(changes.entries.count == 1 && changes.entries[0].pointee.kinds == .tree)
     }
 
     @Test("D11: a layer with uncommitted changes of two threads has one entry in each change set")
@@ -55,7 +55,9 @@ struct ChangeSetTests {
             a.commit.isChanged(elsewhereThan: 1) && a.commit.isChanged(elsewhereThan: 2) && !b.commit.isChanged(elsewhereThan: 1))
         #expect(a.commit.valueOwnerCount == 2 && b.commit.valueOwnerCount == 1)
         #expect(mine.entries.count == 2 && others.entries.count == 1)
-        #expect(properties(mine.entries[1].properties) == [1, 4] && properties(others.entries[0].properties) == [2, 3])
+        #expect(
+            properties(mine.entries[1].pointee.properties) == [1, 4]
+                && properties(others.entries[0].pointee.properties) == [2, 3])
         mine.take().release()
         #expect(!a.commit.isChanged(elsewhereThan: 2) && a.commit.valueOwnerCount == 1 && b.commit.valueOwnerCount == 0)
         others.note(a, property: 5)
