@@ -18,7 +18,7 @@ PLACES = 16  # in each file, evenly distributed, including the first and the las
 
 # The place of an error: a position in the text, an op, or a member of the scene.
 PLACE = re.compile(
-    r"line \d+ column \d+|position \d+|op \d+ \(|show\b|a scene|images are|a channel is|"
+    r"line \d+,? column \d+|position \d+|op \d+ \(|show\b|a scene|images are|a channel is|"
     r"\w+[.:][\S]+[,:] |no times from"
 )
 
@@ -47,7 +47,7 @@ def test_a_truncated_scene_is_refused_with_the_place(file: Path, tmp_path: Path)
     for end in positions(len(whole)):
         status, output = sampled(whole[:end], tmp_path)
         assert status == 2, (end, output)
-        assert re.search(r"this is no JSON: .*(line \d+ column \d+|position \d+)", output), (end, output)
+        assert re.search(r"this is no JSON: .*(line \d+,? column \d+|position \d+)", output), (end, output)
 
 
 @pytest.mark.parametrize("damage", [0x00, 0xFF, ord("{"), ord('"'), ord("x"), ord("9")], ids=hex)
