@@ -82,9 +82,10 @@ Place = tuple[Any, Any]
 
 
 def seeds() -> list[Any]:
+    """Returns the scenes of commands. Another fuzzer breaks documents."""
     files = sorted((tests / "Examples/scenes").glob("*.json")) + sorted((tests / "Conformance/cases").rglob("*.json"))
     values = [json.loads(file.read_text(encoding="utf-8")) for file in files]
-    return [scene for value in values for scene in ([value] if "ops" in value else value["cases"])]
+    return [scene for value in values for scene in ([value] if "ops" in value else value.get("cases", []))]
 
 
 def places(value: Any) -> list[Place]:
