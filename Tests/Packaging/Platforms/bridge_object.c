@@ -7,7 +7,8 @@
 void *swift_bridgeObjectRetain(void *object);
 int copy(void); /* Swift, so that the runtime is linked */
 
-void arc4random_buf(void *bytes, size_t count) { memset(bytes, 1, count); }
+/* The standard library needs it; embedded_runtime.c, which the second program has, defines it, too. */
+__attribute__((weak)) void arc4random_buf(void *bytes, size_t count) { memset(bytes, 1, count); }
 
 int main(void) {
     void *object = (void *)(uintptr_t)0xE500000000343332;
