@@ -80,7 +80,7 @@ export class Variable extends Owned {
     }
 
     /** Moves it from what it shows: zoom.animate(2, { duration: 0.5, curve: "easeOut" }). The options are those of Layer.animate, and
-     * `animator`: an animator to join, or true for one of its own, which is returned. */
+     * `animator`: an animator to join, or true for a new one, which is returned. */
     animate(target, { completion, from, startVelocity, animator, ...options } = {}) {
         const { context } = this;
         const { engine, pointer } = context;

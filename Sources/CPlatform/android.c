@@ -9,7 +9,7 @@ extern void *__dso_handle;
 int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *library);
 void __cxa_finalize(void *library);
 
-/* Its address tells the C library which functions it must not call after the library is unloaded. */
+/* The C library identifies the library by the address of this variable: after unloading, it does not call its functions. */
 KIN_HIDDEN void *__dso_handle = &__dso_handle;
 
 KIN_HIDDEN int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {

@@ -31,7 +31,7 @@ def kept(page: Page) -> list[float]:
 
 
 def test_two_tabs_keep_an_edit_each(browser: Browser, server: viewing.Server, file: Path) -> None:
-    """The second tab to save is told, and what it has is neither written nor lost; saving in one tab forgets nothing of the other."""
+    """The second tab that saves gets a message. Its edit is not written and not lost; a save in one tab keeps the edit of the other."""
     context = browser.new_context()
     one = context.new_page()
     one.goto(server.url)

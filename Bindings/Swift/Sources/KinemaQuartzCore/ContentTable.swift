@@ -2,7 +2,7 @@ import Foundation
 
 /// The objects that layers have as contents and filters, by the ids by which the library knows them.
 ///
-/// Nothing tells when a reference ends: a table that may lose one compares itself with the ids that the library still uses.
+/// The library does not report when it drops an id. After changes the table asks which ids are still in use, and releases the others.
 struct ContentTable {
     private struct Entry {
         let object: Any
@@ -36,7 +36,7 @@ struct ContentTable {
         return next
     }
 
-    /// Whether a comparison may find something to release, after so many changes.
+    /// Whether an id may have been dropped since the last comparison, because the context has changed.
     func isDue(_ changes: UInt64) -> Bool { mayDrop && !entries.isEmpty && changes != compared }
 
     /// Removes and returns the objects that are not used. `goesOn` is whether further references may end by themselves.

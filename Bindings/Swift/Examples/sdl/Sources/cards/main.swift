@@ -59,7 +59,8 @@ turn.repeatCount = .infinity
 light.add(turn, forKey: "turn")
 
 guard let screen = Screen("Cards", width: 320, height: 200, host.context) else {
-    fatalError("SDL: \(String(cString: SDL_GetError()))")
+    print("SDL opens no window: \(String(cString: SDL_GetError()))")
+    exit(1)
 }
 if let click = options.click { card.move(to: click) }
 host.commit()
