@@ -57,7 +57,13 @@ public final class KinemaHost: @unchecked Sendable {
 
     /// Receives errors of calls that have no result for them, such as setters: a value of a wrong type, a number that is not finite.
     /// By default they are written to standard error.
-    public func setErrorHandler(_ handler: (@Sendable (KinemaError) -> Void)?) { withState { $0.onError = handler } }
+    public func setErrorHandler(_ handler: (@Sendable (KinemaError) -> Void)?) {
+        let former = withState { state in
+            defer { state.onError = handler }
+            return state.onError
+        }
+        withExtendedLifetime(former) {}  // what it keeps ends here, without the lock
+    }
 
     func report(_ error: KinemaError) {
         if let handler = withState({ $0.onError }) {
@@ -141,14 +147,15 @@ public final class KinemaHost: @unchecked Sendable {
         let weak = Weak(layer), id = ObjectIdentifier(layer)
         withState { $0.undrawn[id] = weak }
     }
+    /// An entry may be that of a layer that ended, whose address this one has.
     func needsDisplay(_ layer: CALayer) -> Bool {
         let id = ObjectIdentifier(layer)
-        return withState { $0.undrawn[id] != nil }
+        return withState { $0.undrawn[id] }?.layer === layer
     }
     @discardableResult
     func displayed(_ layer: CALayer) -> Bool {
         let id = ObjectIdentifier(layer)
-        return withState { $0.undrawn.removeValue(forKey: id) != nil }
+        return withState { $0.undrawn.removeValue(forKey: id) }?.layer === layer
     }
 
     /// Whether a class of layers displays after a change of a property. Classes are asked once for each property.
@@ -160,13 +167,16 @@ public final class KinemaHost: @unchecked Sendable {
         return found.contains(property.rawValue)
     }
 
-    /// Displays all layers that need it and are below a root.
+    /// Displays all layers that need it and are below a root. Layers are looked at without the lock, because one that another thread
+    /// gives up meanwhile ends here, and its end needs the lock.
     func displayIfNeeded() {
-        let waiting = withState { state in
-            state.undrawn = state.undrawn.filter { $0.value.layer != nil }
-            return Array(state.undrawn.values)
+        for (id, waiting) in withState({ $0.undrawn }) {
+            guard let layer = waiting.layer else {
+                withState { state in if state.undrawn[id] === waiting { state.undrawn[id] = nil } }
+                continue
+            }
+            if layer.isBelowRoot { layer.displayIfNeeded() }
         }
-        for layer in waiting.compactMap(\.layer) where layer.isBelowRoot { layer.displayIfNeeded() }
     }
 
     /// Displays the presentation of the layers whose class draws a property that is being animated.

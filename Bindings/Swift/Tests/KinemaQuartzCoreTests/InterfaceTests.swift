@@ -62,6 +62,14 @@ import Testing
         #expect(badge.needsDisplay())
     }
 
+    /// A layer may have the address of one that ended before it was displayed.
+    @Test func aNewLayerNeedsNoDisplay() throws {
+        for _ in 0..<200 {
+            CALayer().setNeedsDisplay()
+            #expect(!CALayer().needsDisplay())
+        }
+    }
+
     @Test func textLayersDisplayWhatMakesTheirPicture() throws {
         let changes: [(CATextLayer) -> Void] = [
             { $0.string = "text" }, { $0.font = "Courier" }, { $0.fontSize = 12 }, { $0.foregroundColor = red },

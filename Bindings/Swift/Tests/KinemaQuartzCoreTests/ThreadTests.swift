@@ -43,6 +43,19 @@ import Testing
         host.removeRoot(root.layer)
     }
 
+    /// The host displays while layers that need it end in other threads.
+    @Test func layersEndWhileTheHostDisplays() async {
+        let host = KinemaHost(clock: { 0 })
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask { host.run { for _ in 0..<2000 { CALayer().setNeedsDisplay() } } }
+            }
+            group.addTask { for _ in 0..<2000 { host.commit() } }
+        }
+        host.commit()
+        host.run { #expect(!CALayer().needsDisplay()) }
+    }
+
     /// A layer that threads share, as Core Animation allows.
     private final class Sent: @unchecked Sendable {
         let layer: CALayer
