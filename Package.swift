@@ -26,7 +26,7 @@ let kernels: [Target] = instructionSets.map { set in
         name: "KinemaKernels" + set.name,
         dependencies: ["CPlatform"],
         swiftSettings: settings + (set.name.isEmpty ? [] : [.define("KIN_KERNELS_" + set.name)])
-            + [.unsafeFlags(set.flags.flatMap { ["-Xcc", $0] } + ["-disable-cmo"])])
+            + [.unsafeFlags(set.flags.flatMap { ["-Xcc", $0] })])
 }
 
 let engine = ["KinemaCore", "KinemaScene", "Kinema", "KinemaC"]
