@@ -80,7 +80,7 @@ suite windows "swiftc cmake ninja x86_64-w64-mingw32-g++ wine" "$counts" "Window
 apple="swiftc cmake ninja ld64.lld-22 ziglang $arm64"
 suite macos "$apple" "$counts" "macOS on arm64: the images, and with qemu C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-arm64 "$build/macos-arm64"
-suite macos-x64 "$apple" "$counts" "macOS on x86-64: the images, and on Linux C programs, conformance cases and bits" \
+suite macos-x64 "$apple numpy" "$counts" "macOS on x86-64: the images, and on Linux C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-x64 "$build/macos-x64"
 suite ios "$apple" "$counts" "iOS on arm64: the images, and with qemu C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run ios-arm64 "$build/ios-arm64"

@@ -130,6 +130,7 @@ __asm__("kinemaThreadVariable:\n"
 #endif
 
 void *replacement(const char *name) {
+    static uintptr_t stackGuard = (uintptr_t)0x5A3C96E178D2B40F; /* glibc has one on arm64 only */
     static const struct {
         const char *name;
         void *function;
@@ -148,6 +149,7 @@ void *replacement(const char *name) {
         {"pthread_mutex_lock", (void *)lock},
         {"pthread_mutex_unlock", (void *)unlock},
         {"pthread_atfork", (void *)pthread_atfork}, /* glibc has it for programs only, not for dlsym */
+        {"__stack_chk_guard", (void *)&stackGuard},
         {"_tlv_bootstrap", (void *)kinemaThreadVariable},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
