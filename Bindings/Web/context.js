@@ -196,7 +196,7 @@ export class Context extends Owned {
         const { engine } = this;
         return engine.scope(() => {
             const handles = engine.take(8 * sized(count, "count"));
-            this.#call("kinLayersCreate", member(KinLayerClass, layerClass, "layerClass"), superlayer?.id ?? 0n, handles, count);
+            this.#call("kinLayersCreate", member(KinLayerClass, layerClass, "layerClass"), superlayer ? engine.idOf(superlayer, "superlayer") : 0n, handles, count);
             return Array.from(new BigUint64Array(engine.memory.buffer, handles, count)).map((id) => this.#keep(id, true));
         });
     }
@@ -209,11 +209,11 @@ export class Context extends Owned {
     }
 
     addRoot(layer) {
-        this.#call("kinContextAddRoot", layer.id);
+        this.#call("kinContextAddRoot", this.engine.idOf(layer, "layer"));
     }
 
     removeRoot(layer) {
-        this.#call("kinContextRemoveRoot", layer.id);
+        this.#call("kinContextRemoveRoot", this.engine.idOf(layer, "layer"));
     }
 
     get roots() {
@@ -279,7 +279,7 @@ export class Context extends Owned {
             const numbers = numbersOf(colored(type, rows));
             if (!numbers) throw new TypeError("rows: expected numbers");
             const width = layers.length ? numbers.length / layers.length : numbers.length && NaN;
-            const handles = engine.handles(layers.map((layer) => layer.id));
+            const handles = engine.handlesOf(layers, "layers");
             if (!Number.isInteger(width))
                 throw new TypeError(`rows: ${numbers.length} numbers given, expected equal rows for ${layers.length} layers`);
             this.#call("kinLayersSetValues", handles, layers.length, id, engine.doubles(numbers), width, 8 * width, 0);

@@ -109,7 +109,9 @@ export class Engine {
     #top;
     #end;
 
-    constructor(module) {
+    constructor(module, source) {
+        /** Where the module is from, for messages. */
+        this.source = source;
         const imports = {};
         const system = systemOf(this);
         for (const { module: from, name } of WebAssembly.Module.imports(module)) {
@@ -200,6 +202,20 @@ export class Engine {
         const pointer = this.take(4 * lengthOf(numbers, name));
         numbers.forEach((number, index) => this.data.setUint32(pointer + 4 * index, sized(number, name), true));
         return pointer;
+    }
+
+    /** The handle of an object of this engine. An object of another, of a second `load` or a second copy of the package, may have the
+     * handle of one of this. */
+    idOf(object, name) {
+        const other = object?.context?.engine;
+        if (other === this || (other === undefined && typeof object?.id === "bigint")) return object.id;
+        if (other === undefined) throw new TypeError(`${name}: ${object} given, expected an object of this context`);
+        const message = `${name}: one of another engine (${other.source}) given, expected one of this engine (${this.source})`;
+        throw new KinemaError(KinStatus.invalidHandle, message);
+    }
+
+    handlesOf(objects, name) {
+        return this.handles(Array.from(objects, (object) => this.idOf(object, name)));
     }
 
     handles(ids) {

@@ -22,8 +22,8 @@ export { Variable } from "./variable.js";
 
 /** An instance of the module. Its contexts share its memory. */
 export class Kinema {
-    constructor(module) {
-        this.engine = new Engine(module);
+    constructor(module, source = "a compiled module") {
+        this.engine = new Engine(module, source);
     }
 
     /** Makes a context at media time 0. */
@@ -57,16 +57,28 @@ export class Kinema {
     }
 }
 
-async function compiled(source) {
+/** Compiles a module. What is missing, or is no module, is an error that names it and what was expected. */
+async function compiled(source, name) {
     if (source instanceof WebAssembly.Module) return source;
-    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-    const url = new URL(source, import.meta.url);
-    if (url.protocol === "file:" && globalThis.process?.versions?.node) return WebAssembly.compile(await readFile(url));
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url}: the server answers ${response.status}, expected the module kinema.wasm`);
-    // Compilation while it loads needs the MIME type application/wasm, which some servers do not send.
+    const expected = (reason) => new Error(`${name}: ${reason}, expected the module kinema.wasm`);
+    const isBytes = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+    const bytes = isBytes ? source : await fetched(new URL(source, import.meta.url), expected);
+    try {
+        return await (bytes instanceof Response ? WebAssembly.compileStreaming(bytes) : WebAssembly.compile(bytes));
+    } catch (error) {
+        throw expected(`this is no module that this system reads (${error.message})`);
+    }
+}
+
+/** The bytes at an address, or the response of a server that names the type by which a module is compiled while it loads. */
+async function fetched(url, expected) {
+    if (url.protocol === "file:" && globalThis.process?.versions?.node) {
+        return readFile(url).catch(({ code }) => Promise.reject(expected(code === "ENOENT" ? "there is no such file" : code)));
+    }
+    const response = await fetch(url).catch((error) => Promise.reject(expected(error.message)));
+    if (!response.ok) throw expected(`the server answers ${response.status}`);
     const isTyped = /^application\/wasm\b/i.test(response.headers.get("Content-Type") ?? "");
-    return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+    return isTyped ? response : response.arrayBuffer();
 }
 
 /** Reads a file in Node. The name is no literal, so that bundlers for browsers do not look for the module. */
@@ -90,5 +102,7 @@ function address(body) {
 
 /** Loads a module: a URL, its bytes, or a compiled module; by default kinema.wasm, which lies beside this file and has everything. */
 export async function load(source = new URL("kinema.wasm", import.meta.url)) {
-    return new Kinema(await compiled(source));
+    const isAddress = typeof source === "string" || source instanceof URL;
+    const name = isAddress ? String(new URL(source, import.meta.url)) : "a module in memory";
+    return new Kinema(await compiled(source, name), name);
 }

@@ -63,16 +63,16 @@ export class Layer extends Owned {
     }
 
     addSublayer(layer) {
-        this.#call("kinLayerAddSublayer", layer.id);
+        this.#call("kinLayerAddSublayer", this.context.engine.idOf(layer, "sublayer"));
     }
 
     insertSublayer(layer, index) {
-        this.#call("kinLayerInsertSublayerAtIndex", layer.id, sized(index, "index"));
+        this.#call("kinLayerInsertSublayerAtIndex", this.context.engine.idOf(layer, "sublayer"), sized(index, "index"));
     }
 
     /** Emits particles of one of the emitterCells at once: a burst. They are born at the commit, with the values that it publishes. */
     emit(cell, count) {
-        this.#call("kinLayerEmit", cell.id, count);
+        this.#call("kinLayerEmit", this.context.engine.idOf(cell, "cell"), count);
     }
 
     /** Moves the layer to a superlayer, on top or at an index, without moving it on screen. With the options of a motion it moves from
@@ -80,7 +80,8 @@ export class Layer extends Owned {
     move(superlayer, index = Infinity, options = undefined) {
         const { engine, pointer } = this.context;
         const at = index === Infinity ? -1 : sized(index, "index");
-        return this.#moved(options, (motion) => engine.calls.kinLayerMove(pointer, this.id, superlayer.id, at, motion));
+        const id = engine.idOf(superlayer, "superlayer");
+        return this.#moved(options, (motion) => engine.calls.kinLayerMove(pointer, this.id, id, at, motion));
     }
 
     /** Runs a call whose motion may be left out. Returns the animator of the motion. */
@@ -113,7 +114,7 @@ export class Layer extends Owned {
     }
 
     set mask(layer) {
-        this.#call("kinLayerSetMask", layer ? layer.id : 0n);
+        this.#call("kinLayerSetMask", layer ? this.context.engine.idOf(layer, "mask") : 0n);
     }
 
     get mask() {

@@ -108,7 +108,7 @@ export function animate(context, layers, values, { completion, from, startVeloci
             const motion = writeMotion(engine, reduced(context, key, options), {
                 animator: out, tag, ...startsOf(engine, coloredStarts(type, starts), numbers),
             });
-            const pointer = engine.handles(layers.map((layer) => layer.id));
+            const pointer = engine.handlesOf(layers, "layers");
             const { calls } = engine;
             const count = layers.length;
             const status = isPath(value)

@@ -63,7 +63,7 @@ function writeChannels(context, channels) {
     const { bytes } = layouts.KinChannel;
     const list = engine.take(bytes * channels.length);
     channels.forEach(([layer, key], index) =>
-        engine.struct("KinChannel", { layer: layer.id, keyPath: context.keyPath(key).id }, list + bytes * index),
+        engine.struct("KinChannel", { layer: engine.idOf(layer, "channels"), keyPath: context.keyPath(key).id }, list + bytes * index),
     );
     return list;
 }
@@ -139,7 +139,7 @@ export class Stream extends Output {
                 width += isMatrix ? FORM_NUMBERS[form] : path.width;
             });
             const layout = engine.struct("KinStreamLayout", { fields: list, fieldCount: fields.length, stride: width * size });
-            const handles = engine.handles(layers.map((layer) => layer.id));
+            const handles = engine.handlesOf(layers, "layers");
             return engine.get("pointer", "kinStreamCreate", context.pointer, layout, handles, layers.length);
         });
         super(context, id, "kinStreamDestroy");
@@ -160,7 +160,7 @@ export class Stream extends Output {
     add(layers) {
         const { engine } = this;
         engine.scope(() => {
-            const handles = engine.handles(layers.map((layer) => layer.id));
+            const handles = engine.handlesOf(layers, "layers");
             engine.check(engine.calls.kinStreamAddLayers(this.id, handles, layers.length));
         });
     }

@@ -36,6 +36,7 @@ function withFunction(engine, body, parameters, call) {
  * or undefined. */
 export function writeScene(context, { layer, indent = false, resource } = {}) {
     const { engine } = context;
+    const id = layer ? engine.idOf(layer, "layer") : 0n;
     const name = (_, handle, ...outs) => {
         const texts = [resource(BigInt.asUintN(64, handle)) ?? []].flat();
         texts.forEach((text, index) => engine.data.setUint32(outs[index], engine.text(text), true));
@@ -43,7 +44,7 @@ export function writeScene(context, { layer, indent = false, resource } = {}) {
     return withFunction(engine, resource && name, ["i32", "i64", "i32", "i32"], (slot) =>
         engine.readText((buffer, capacity, size) => {
             const options = engine.struct("KinSceneWriteOptions", { indent, name: slot });
-            return engine.calls.kinSceneWrite(context.pointer, layer?.id ?? 0n, options, buffer, capacity, size);
+            return engine.calls.kinSceneWrite(context.pointer, id, options, buffer, capacity, size);
         }),
     );
 }
@@ -58,8 +59,8 @@ export class Scene extends Owned {
         this.context = context;
         this.options = options;
         this.#id = this.#read(document, (pointer, length, struct) => {
-            const { superlayer } = options;
-            return engine.get("pointer", "kinSceneLoad", context.pointer, superlayer?.id ?? 0n, pointer, length, struct);
+            const superlayer = options.superlayer ? engine.idOf(options.superlayer, "superlayer") : 0n;
+            return engine.get("pointer", "kinSceneLoad", context.pointer, superlayer, pointer, length, struct);
         });
         const id = this.#id;
         this.own(() => engine.calls.kinSceneDestroy(id));

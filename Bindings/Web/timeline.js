@@ -113,7 +113,7 @@ export class Timeline {
         const { engine } = this.context;
         const together = { place: KinTimelinePlace.with, other: list.length + 1 };
         const moved = variables ?? layers;
-        const handles = engine.handles(moved.map(({ id }) => id));
+        const handles = engine.handlesOf(moved, variables ? "variables" : "layers");
         const shared = { [variables ? "variables" : "layers"]: handles, count: moved.length };
         if (delays) shared.delays = engine.doubles(delays);
         rows.forEach(({ key, numbers, width, stride }, index) => {

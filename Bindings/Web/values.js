@@ -8,7 +8,6 @@ const verbNames = Object.keys(KinPathVerb);
 const pointCounts = { move: 2, line: 2, quad: 4, curve: 6, close: 0 };
 
 export const isPath = (value) => Array.isArray(value) && Array.isArray(value[0]) && typeof value[0][0] === "string";
-const idOf = (value) => (typeof value === "bigint" ? whole64(value, "value") : value.id);
 const isHandle = (value) => typeof value === "bigint" || (typeof value === "object" && value !== null && "id" in value);
 
 /** Returns the numbers of a value, or undefined if it is no numbers. */
@@ -45,7 +44,7 @@ export function writeValue(engine, value, pointer) {
     const items = Array.isArray(value) ? value : [value];
     if (!items.every(isHandle)) throw new TypeError(`value: ${String(value)} given, expected numbers, a string, a path or handles`);
     const type = typeof items[0] === "bigint" ? "handles" : "layers";
-    return write(type, engine.handles(items.map(idOf)), 8 * items.length);
+    return write(type, engine.handles(items.map((item) => (typeof item === "bigint" ? whole64(item, "value") : engine.idOf(item, "value")))), 8 * items.length);
 }
 
 function readPath(engine, data, size) {

@@ -27,7 +27,7 @@ export function readVariables(context, variables, call = "kinVariablesRead") {
     const width = Math.max(variables[0]?.width ?? 1, 1);
     return engine.scope(() => {
         const out = engine.take(8 * width * Math.max(variables.length, 1));
-        const handles = engine.handles(variables.map((variable) => variable.id));
+        const handles = engine.handlesOf(variables, "variables");
         engine.check(engine.calls[call](context.pointer, handles, variables.length, out, width, 0, 0));
         return new Float64Array(engine.memory.buffer, out, width * variables.length).slice();
     });
@@ -87,7 +87,7 @@ export class Variable extends Owned {
         checkOptions(options);
         return engine.scope(() => {
             const numbers = rowOf(target);
-            const joined = animator ? engine.handles([animator === true ? 0n : animator.id]) : 0;
+            const joined = animator ? engine.handles([animator === true ? 0n : engine.idOf(animator, "animator")]) : 0;
             const starts = startsOf(engine, { from, startVelocity }, numbers);
             const handle = engine.handles([this.id]);
             const tag = completion ? context.tagOf(completion) : 0n;

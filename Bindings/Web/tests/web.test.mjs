@@ -1,9 +1,11 @@
 // node --test: what web developers expect of the client: colors of CSS, springs of CSS, promises, hints, elements.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { client, kinema, stage } from "./stage.mjs";
 
 const { Basic, Keyframe, Spring, colorOf, load } = client;
@@ -235,4 +237,62 @@ test("a struct with a size beyond 2^31 is rejected, where 32 bits have no sign t
             assert.match(message, /size: 4294967295 given, expected \d+/, set);
         }
     });
+});
+
+test("an object of another engine is refused with the places of both, wherever it is given", async (t) => {
+    const copy = await mkdtemp(join(tmpdir(), "kinema-"));
+    t.after(() => rm(copy, { recursive: true }));
+    await cp(folder, copy, { recursive: true });
+    const other = await import(pathToFileURL(join(copy, "kinema.js")));
+    const contexts = [(await load()).context(), (await load()).context(), (await other.load()).context()];
+    const [own, ...others] = contexts.map((context) => {
+        const layer = context.root({ bounds: [0, 0, 10, 10] });
+        context.flush();
+        return { context, layer, animator: layer.animate({ opacity: 0 }, { duration: 1 }), variable: context.variable(1) };
+    });
+    const { context, layer, variable } = own;
+    const stream = context.stream([layer], ["opacity"]);
+    const sampler = context.sampler([[layer, "opacity"]]);
+    for (const foreign of others) {
+        const uses = [
+            () => layer.addSublayer(foreign.layer),
+            () => layer.insertSublayer(foreign.layer, 0),
+            () => layer.move(foreign.layer),
+            () => layer.emit(foreign.layer, 1),
+            () => (layer.mask = foreign.layer),
+            () => (layer.emitterCells = [foreign.layer]),
+            () => context.addRoot(foreign.layer),
+            () => context.removeRoot(foreign.layer),
+            () => context.layers(2, { superlayer: foreign.layer }),
+            () => context.setValues([layer, foreign.layer], "opacity", [1, 1]),
+            () => context.animate([foreign.layer], { opacity: 0 }),
+            () => context.sampler([[foreign.layer, "opacity"]]),
+            () => sampler.add([[foreign.layer, "opacity"]]),
+            () => context.stream([foreign.layer], ["opacity"]),
+            () => stream.add([foreign.layer]),
+            () => context.readVariables([variable, foreign.variable]),
+            () => context.write({ layer: foreign.layer }),
+            () => context.load("{}", { superlayer: foreign.layer }),
+            () => context.timeline().add([foreign.layer], { opacity: 0 }).start(),
+            () => variable.animate(2, { duration: 1, animator: foreign.animator }),
+        ];
+        const places = new RegExp(`: one of another engine \\(.*kinema\\.wasm\\) given, expected one of this engine \\(.*kinema\\.wasm\\)$`);
+        for (const use of uses) assert.throws(use, places, String(use));
+    }
+    assert.throws(() => layer.addSublayer(others[1].layer), (error) => error.message.includes(copy) && error.message.includes(fileURLToPath(folder)));
+    assert.equal(layer.sublayers.length, 0);
+    assert.throws(() => layer.addSublayer(undefined), /^TypeError: sublayer: undefined given, expected an object of this context$/);
+});
+
+test("a module that is missing, or is none, is named with what was expected", async (t) => {
+    const place = await mkdtemp(join(tmpdir(), "kinema-"));
+    t.after(() => rm(place, { recursive: true }));
+    const library = join(place, "libkinema.so");
+    await writeFile(library, new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]));
+    const { href } = pathToFileURL(library);
+    await assert.rejects(load(`${href}.wasm`), new RegExp(`^Error: ${href}.wasm: there is no such file, expected the module kinema\\.wasm$`));
+    await assert.rejects(load(href), new RegExp(`^Error: ${href}: this is no module that this system reads \\(.*\\), expected the module kinema\\.wasm$`));
+    await assert.rejects(load(pathToFileURL(place)), /: EISDIR, expected the module kinema\.wasm$/);
+    await assert.rejects(load(new Uint8Array(8)), /^Error: a module in memory: this is no module .*, expected the module kinema\.wasm$/);
+    await assert.rejects(load("http://127.0.0.1:9/kinema.wasm"), /^Error: http:\/\/127\.0\.0\.1:9\/kinema\.wasm: .*, expected the module kinema\.wasm$/);
 });
