@@ -16,10 +16,29 @@ local file = assert(io.open(folder .. "kinema_ffi.h"))
 ffi.cdef(file:read("*a"))
 file:close()
 
+--- Returns the platform that a library is for; nil if the file cannot be read or is no library.
+local function platformOf(name)
+    local file = io.open(name, "rb")
+    local head = file and file:read(4096) or ""
+    if file then file:close() end
+    local function number(at) return head:byte(at) and head:byte(at + 1) and head:byte(at) + 256 * head:byte(at + 1) or 0 end
+    local function on(system, found, x64, arm64) -- in the words of jit.os and jit.arch
+        return ("%s on %s"):format(system, found == x64 and "x64" or found == arm64 and "arm64" or "another processor")
+    end
+    if head:sub(1, 4) == "\127ELF" then return on("Linux", number(19), 62, 183) end
+    if head:sub(1, 4) == "\207\250\237\254" then return on("OSX or iOS", number(5), 7, 12) end
+    local at = number(61)
+    if head:sub(1, 2) == "MZ" and head:sub(at + 1, at + 4) == "PE\0\0" then return on("Windows", number(at + 5), 0x8664, 0xaa64) end
+end
+
 --- Loads a library whose version fits these declarations. Before 1.0 every minor version counts as a major one.
 local function load(name)
     local is_loaded, found = pcall(ffi.load, name)
-    if not is_loaded then error(("kinema.lua: %s; expected a library for %s on %s"):format(found, jit.os, jit.arch), 0) end
+    if not is_loaded then
+        local platform = platformOf(name)
+        local reason = platform and ("%s is for %s"):format(name, platform) or tostring(found):gsub("%s+", " ")
+        error(("kinema.lua: %s; expected a library for %s on %s"):format(reason, jit.os, jit.arch), 0)
+    end
     local has_version, number = pcall(function() return found.kinVersion() end)
     if not has_version then error(("kinema.lua: %s is another library: it has no kinVersion"):format(name), 0) end
     local major, minor = math.floor(number / 1e6), math.floor(number / 1e3) % 1e3

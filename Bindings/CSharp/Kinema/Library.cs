@@ -23,8 +23,11 @@ static class Library {
         } catch (EntryPointNotFoundException) {
             return "the libkinema that was loaded is another library: it has no kinVersion";
         } catch (Exception error) when (error is DllNotFoundException || error is BadImageFormatException) {
-            string system = Environment.OSVersion.Platform == PlatformID.Win32NT ? "Windows" : Environment.OSVersion.Platform.ToString();
-            return $"libkinema was not found for {system}, {IntPtr.Size * 8} bits: {error.Message}";
+            string other = LibraryFile.OfAnotherPlatform();
+            if (other != null) return $"libkinema was not found: {other}, and this process is for {LibraryFile.Here()}";
+            string reason = error.Message.Split('\n')[0].Trim();
+            return $"libkinema was not found for {LibraryFile.Here()}: expected {LibraryFile.Name()} beside the program or where the " +
+                $"system looks for libraries ({reason})";
         }
     }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import subprocess
 from pathlib import Path
@@ -145,17 +146,50 @@ def test_the_program_of_the_readme_prints_what_the_readme_says(assembly: Path, t
             r"the client for C# is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9",
         ),
         ("int nothing;", "the libkinema that was loaded is another library: it has no kinVersion"),
-        ("", r"libkinema was not found for Unix, 64 bits: .*"),
+        ("", r"libkinema was not found for Linux on \S+: expected libkinema\.so beside the program or where .* \(.*\)"),
     ],
     ids=["another version", "another library", "no library"],
 )
 def test_a_library_that_does_not_fit_is_one_line(assembly: Path, tmp_path: Path, source: str, sentence: str) -> None:
-    text = "try { new Kinema.Context(); } catch (Kinema.KinemaException error) { System.Console.WriteLine(error.Message); }"
-    (tmp_path / "Loads.cs").write_text(f"static class Loads {{ static void Main() {{ {text} }} }}")
-    loads = program(assembly, "Loads", tmp_path / "Loads.cs")
     if source:
         (tmp_path / "other.c").write_text(source)
         subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "other.c", "-o", tmp_path / "libkinema.so"], check=True)
-    environment = os.environ | {"LD_LIBRARY_PATH": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    line = printed_with(assembly, tmp_path)
+    assert re.fullmatch(sentence, line), line
+
+
+def printed_with(assembly: Path, folder: Path) -> str:
+    """Returns the one line that a program prints about the library in a folder."""
+    text = "try { new Kinema.Context(); } catch (Kinema.KinemaException error) { System.Console.WriteLine(error.Message); }"
+    (folder / "Loads.cs").write_text(f"static class Loads {{ static void Main() {{ {text} }} }}")
+    loads = program(assembly, "Loads", folder / "Loads.cs")
+    environment = os.environ | {"LD_LIBRARY_PATH": str(folder), "LC_ALL": "C.UTF-8"}
     done = subprocess.run(["mono", loads], env=environment, capture_output=True, text=True, timeout=120)
-    assert re.fullmatch(sentence + "\n", done.stdout) and done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 0 and done.stdout.count("\n") == 1, done.stdout + done.stderr
+    return done.stdout.rstrip("\n")
+
+
+OTHER_PROCESSOR = ("arm64", 183) if platform.machine() == "x86_64" else ("x86-64", 62)
+HEADERS = {
+    f"Linux on {OTHER_PROCESSOR[0]}": b"\x7fELF\x02\x01\x01".ljust(18, b"\0") + OTHER_PROCESSOR[1].to_bytes(2, "little"),
+    "Windows on x86-64": b"MZ".ljust(60, b"\0") + (128).to_bytes(4, "little") + b"\0" * 64 + b"PE\0\0\x64\x86",
+    "Windows on arm64": b"MZ".ljust(60, b"\0") + (64).to_bytes(4, "little") + b"PE\0\0\x64\xaa",
+    "macOS or iOS on arm64": b"\xcf\xfa\xed\xfe\x0c\0\0\x01",
+    "macOS or iOS on x86-64": b"\xcf\xfa\xed\xfe\x07\0\0\x01",
+}
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_library_for_another_platform_is_named_with_both(assembly: Path, tmp_path: Path, name: str) -> None:
+    place = tmp_path / "libkinema.so"
+    place.write_bytes(HEADERS[name].ljust(8192, b"\0"))
+    here = f"this process is for Linux on {'x86-64' if platform.machine() == 'x86_64' else 'arm64'}"
+    assert printed_with(assembly, tmp_path) == f"libkinema was not found: {place} is for {name}, and {here}"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"MZ", b"MZ" + b"\xff" * 200, b"no library\n" * 9], ids=["empty", "short", "broken", "text"]
+)
+def test_a_file_that_is_no_library_is_one_line(assembly: Path, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "libkinema.so").write_bytes(content)
+    assert re.fullmatch(r"libkinema was not found for Linux on \S+: expected libkinema\.so .*", printed_with(assembly, tmp_path))

@@ -131,17 +131,32 @@ def test_the_numbers_that_declarations_cannot_have_are_those_of_the_headers() ->
         ("unsigned kinVersion(void) { return 9009009; }", r"kinema\.lua is version \d+\.\d+\.\d+, and \S+/other\.so is 9\.9\.9"),
         ("int nothing;", r"kinema\.lua: \S+/other\.so is another library: it has no kinVersion"),
         ("", r"kinema\.lua: .*other\.so.*; expected a library for Linux on \w+"),
+        (b"MZ", r"kinema\.lua: .*other\.so.*; expected a library for Linux on \w+"),
+        (
+            b"\x7fELF\x02\x01\x01".ljust(18, b"\0") + b"\xf3\0",
+            r"kinema\.lua: \S+/other\.so is for Linux on another processor; expected .*",
+        ),
+        (
+            b"\xcf\xfa\xed\xfe\x0c\0\0\x01",
+            r"kinema\.lua: \S+/other\.so is for OSX or iOS on arm64; expected a library for Linux on \w+",
+        ),
+        (
+            b"MZ".ljust(60, b"\0") + b"\x80\x01".ljust(324, b"\0") + b"PE\0\0\x64\x86",
+            r"kinema\.lua: \S+/other\.so is for Windows on x64; expected a library for Linux on \w+",
+        ),
     ],
-    ids=["another version", "another library", "no library"],
+    ids=["another version", "another library", "no library", "broken", "another processor", "macOS", "Windows"],
 )
-def test_a_library_that_does_not_fit_is_one_line_in_lua(tmp_path: Path, source: str, sentence: str) -> None:
-    if source:
+def test_a_library_that_does_not_fit_is_one_line_in_lua(tmp_path: Path, source: str | bytes, sentence: str) -> None:
+    if isinstance(source, bytes):
+        (tmp_path / "other.so").write_bytes(source)
+    elif source:
         (tmp_path / "other.c").write_text(source)
         subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "other.c", "-o", tmp_path / "other.so"], check=True)
     program = 'local isLoaded, reason = pcall(require, "kinema")\nassert(not isLoaded)\nprint(reason)'
     environment = os.environ | {"KINEMA_LIBRARY": str(tmp_path / "other.so"), "LUA_PATH": f"{FOLDER}/?.lua"}
     done = subprocess.run(["luajit", "-e", program], env=environment, capture_output=True, text=True)
-    assert re.search(sentence, done.stdout) and not done.returncode, done.stdout + done.stderr
+    assert re.fullmatch(sentence + r"\n", done.stdout) and not done.returncode, done.stdout + done.stderr
 
 
 def test_a_timeline_in_lua_places_motions() -> None:

@@ -25,6 +25,8 @@ def platform_of(path: str) -> str:
         return f"macOS or iOS on {_APPLE.get(int.from_bytes(head[4:8], 'little'), 'another processor')}"
     if head[:2] == b"MZ":
         at = int.from_bytes(head[60:64], "little")
+        if head[at : at + 4] != b"PE\0\0":
+            return ""
         return f"Windows on {_WINDOWS.get(int.from_bytes(head[at + 4 : at + 6], 'little'), 'another processor')}"
     return ""
 
