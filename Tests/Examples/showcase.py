@@ -264,48 +264,47 @@ def sprites() -> Json:
                  [copies("field", [6.4, 0], 0.043, [640, 360], column)], ground=[0.06, 0.07, 0.12, 1])  # fmt: skip
 
 
-def app() -> Json:
-    """A list of a phone: a row is pressed, opens as a card, is liked, and closes."""
-    size, opens, closes = [320, 560], 0.7, 3.1
-    smooth: Json = {"duration": 0.5, "bounce": 0.12}
-    rows = []
-    for i, name in enumerate(("Aurora", "Boreas", "Calypso", "Daphne", "Electra")):
-        y = 136 + 82 * i
-        away = 0 if i == 1 else (-90 if i == 0 else 320)
-        place = [(0.0, [160, y]), (opens, [160, y + away]), (closes, [160, y])]
-        shade = [(0.0, 1.0), (opens, 0.0), (closes, 1.0)]
-        hue = HUES[i]
-        parts = [
-            layer(f"picture {i}", [36, 36], [48, 48], cornerRadius=24, backgroundColor=hue),
-            text(f"name {i}", [150, 26], [150, 22], name, 16),
-            layer(f"line {i}", [140, 50], [130, 8], cornerRadius=4, backgroundColor=LINE),
-        ]
-        moves = {"position": (place, smooth)}
-        if i != 1:
-            moves["opacity"] = (shade, {"duration": 0.35, "bounce": 0})
-        rows.append(layer(f"row {i}", [160, y], [288, 72], cornerRadius=16, backgroundColor=WHITE, shadowOpacity=0.1, shadowRadius=6, shadowOffset=[0, 2],
-                          moves=moves, sublayers=parts))  # fmt: skip
-    chosen = rows[1]
+APP_SIZE, APP_OPENS, APP_CLOSES = [320, 560], 0.7, 3.1
+APP_MOTION: Json = {"duration": 0.5, "bounce": 0.12}
+
+
+def app_row(i: int, name: str, y: float) -> Json:
+    """A row of the list, which leaves while the second one is open."""
+    away = 0 if i == 1 else (-90 if i == 0 else 320)
+    moves = {"position": ([(0.0, [160, y]), (APP_OPENS, [160, y + away]), (APP_CLOSES, [160, y])], APP_MOTION)}
+    if i != 1:
+        moves["opacity"] = ([(0.0, 1.0), (APP_OPENS, 0.0), (APP_CLOSES, 1.0)], {"duration": 0.35, "bounce": 0})
+    parts = [
+        layer(f"picture {i}", [36, 36], [48, 48], cornerRadius=24, backgroundColor=HUES[i]),
+        text(f"name {i}", [150, 26], [150, 22], name, 16),
+        layer(f"line {i}", [140, 50], [130, 8], cornerRadius=4, backgroundColor=LINE),
+    ]
+    return layer(f"row {i}", [160, y], [288, 72], cornerRadius=16, backgroundColor=WHITE, shadowOpacity=0.1, shadowRadius=6, shadowOffset=[0, 2],
+                 moves=moves, sublayers=parts)  # fmt: skip
+
+
+def open_as_card(row: Json) -> None:
+    """Makes a row grow to a card with lines of text when it is pressed, and shrink again."""
     small, large = [0, 0, 288, 72], [0, 0, 320, 470]
-    chosen["set"].update(bounds=small, position=[160, 218])
-    chosen["animations"] = springs("bounds", [(0, small), (opens, large), (closes, small)], **smooth)
-    chosen["animations"] += springs("position", [(0, [160, 218]), (opens, [160, 325]), (closes, [160, 218])], **smooth)
+    row["set"].update(bounds=small, position=[160, 218])
+    row["animations"] = springs("bounds", [(0, small), (APP_OPENS, large), (APP_CLOSES, small)], **APP_MOTION)
+    row["animations"] += springs("position", [(0, [160, 218]), (APP_OPENS, [160, 325]), (APP_CLOSES, [160, 218])], **APP_MOTION)
     press = {"class": "keyframe", "key": "press", "keyPath": "transform.scale", "values": [1, 0.95, 1], "keyTimes": [0, 0.5, 1], "duration": 0.36,
-             "beginTime": opens - 0.3, "timingFunctions": ["easeOut", "easeInEaseOut"]}  # fmt: skip
-    chosen["animations"].append(press)
-    picture, name, line = chosen["sublayers"]
+             "beginTime": APP_OPENS - 0.3, "timingFunctions": ["easeOut", "easeInEaseOut"]}  # fmt: skip
+    row["animations"].append(press)
+    picture, name, line = row["sublayers"]
     for part, key, rest, open_ in [(picture, "bounds", [0, 0, 48, 48], [0, 0, 288, 190]), (picture, "position", [36, 36], [160, 112]),
                                    (picture, "cornerRadius", 24, 16), (name, "position", [150, 26], [95, 244]), (line, "position", [140, 50], [86, 276])]:  # fmt: skip
-        part.setdefault("animations", []).extend(springs(key, [(0, rest), (opens, open_), (closes, rest)], **smooth))
+        part.setdefault("animations", []).extend(springs(key, [(0, rest), (APP_OPENS, open_), (APP_CLOSES, rest)], **APP_MOTION))
     for number, (wide, y) in enumerate([(280, 312), (280, 332), (210, 352)]):
-        shown = [(0.0, 0.0), (opens + 0.12 + 0.05 * number, 1.0), (closes, 0.0)]
-        move = [
-            (0.0, [20 + wide / 2, y + 24]),
-            (opens + 0.12 + 0.05 * number, [20 + wide / 2, y]),
-            (closes, [20 + wide / 2, y + 24]),
-        ]
-        chosen["sublayers"].append(layer(f"text {number}", [0, 0], [wide, 9], cornerRadius=4.5, backgroundColor=LINE, moves={
-            "opacity": (shown, {"duration": 0.3, "bounce": 0}), "position": (move, smooth)}))  # fmt: skip
+        begin, below, place = APP_OPENS + 0.12 + 0.05 * number, [20 + wide / 2, y + 24], [20 + wide / 2, y]
+        row["sublayers"].append(layer(f"text {number}", [0, 0], [wide, 9], cornerRadius=4.5, backgroundColor=LINE, moves={
+            "opacity": ([(0.0, 0.0), (begin, 1.0), (APP_CLOSES, 0.0)], {"duration": 0.3, "bounce": 0}),
+            "position": ([(0.0, below), (begin, place), (APP_CLOSES, below)], APP_MOTION)}))  # fmt: skip
+
+
+def app_like() -> Json:
+    """A heart that pops and fills."""
     heart = [
         ["move", 20, 36],
         ["curve", 2, 24, 0, 14, 2, 10],
@@ -318,30 +317,31 @@ def app() -> Json:
            "beginTime": 1.9, "timingFunctions": ["easeOut", "easeOut", "easeInEaseOut"]}  # fmt: skip
     fill = {"class": "keyframe", "key": "fill", "keyPath": "fillColor", "values": [LINE, HUES[0], HUES[0], LINE], "keyTimes": [0, 0.08, 0.92, 1],
             "beginTime": 2.05, "duration": 1.5}  # fmt: skip
-    like = layer("like", [0, 0], [40, 40], kind="shape", path=heart, fillColor=LINE, animations=[pop, fill], moves={
-        "opacity": ([(0.0, 0.0), (opens + 0.3, 1.0), (closes - 0.1, 0.0)], {"duration": 0.3, "bounce": 0}),
-        "position": ([(0.0, [264, 280]), (opens + 0.3, [272, 256]), (closes - 0.1, [264, 280])], smooth)})  # fmt: skip
-    chosen["sublayers"].append(like)
+    return layer("like", [0, 0], [40, 40], kind="shape", path=heart, fillColor=LINE, animations=[pop, fill], moves={
+        "opacity": ([(0.0, 0.0), (APP_OPENS + 0.3, 1.0), (APP_CLOSES - 0.1, 0.0)], {"duration": 0.3, "bounce": 0}),
+        "position": ([(0.0, [264, 280]), (APP_OPENS + 0.3, [272, 256]), (APP_CLOSES - 0.1, [264, 280])], APP_MOTION)})  # fmt: skip
+
+
+def app() -> Json:
+    """A list of a phone: a row is pressed, opens as a card, is liked, and closes."""
+    names = ("Aurora", "Boreas", "Calypso", "Daphne", "Electra")
+    rows = [app_row(i, name, 136 + 82 * i) for i, name in enumerate(names)]
+    chosen = rows.pop(1)
+    open_as_card(chosen)
+    chosen["sublayers"].append(app_like())
     top = layer("bar", [160, 40], [320, 80], backgroundColor=WHITE, sublayers=[
         text("time", [40, 16], [60, 16], "9:41", 12), text("title", [96, 52], [160, 32], "Today", 26),
         layer("you", [288, 50], [34, 34], cornerRadius=17, backgroundColor=HUES[4])])  # fmt: skip
-    finger_up = [(0.0, [250, 470]), (0.15, [220, 222]), (1.45, [272, 316]), (2.6, [160, 130]), (3.4, [250, 470])]
-    hand = layer(
-        "finger",
-        [0, 0],
-        [34, 34],
-        cornerRadius=17,
-        backgroundColor=[0.2, 0.25, 0.4, 0.35],
-        moves={"position": (finger_up, {"duration": 0.4, "bounce": 0})},
-    )
+    touches = [(0.0, [250, 470]), (0.15, [220, 222]), (1.45, [272, 316]), (2.6, [160, 130]), (3.4, [250, 470])]
+    finger = layer("finger", [0, 0], [34, 34], cornerRadius=17, backgroundColor=[0.2, 0.25, 0.4, 0.35], moves={
+        "position": (touches, {"duration": 0.4, "bounce": 0})})  # fmt: skip
     tabs = [
         layer(f"tab {i}", [64 * i + 32, 26], [24, 24], cornerRadius=8, backgroundColor=HUES[3] if i == 0 else LINE)
         for i in range(5)
     ]
     foot = layer("tabs", [160, 534], [320, 52], backgroundColor=WHITE, sublayers=tabs)
-    others = [row for row in rows if row is not chosen]
     about = "A row of a list opens as a card, is liked, and closes: thirty springs, none of which waits for another."
-    return scene("app", about, size, 4.6, [*others, top, chosen, foot, hand])
+    return scene("app", about, APP_SIZE, 4.6, [*rows, top, chosen, foot, finger])
 
 
 SCENES = {"grid": grid, "stack": stack, "particles": particles, "reveal": reveal, "sprites": sprites, "app": app}

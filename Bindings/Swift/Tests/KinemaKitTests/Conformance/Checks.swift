@@ -23,24 +23,7 @@ final class CaseRun: Player {
         case "animation": try attached(op)
         case "events": try events(op)
         case "tree": try tree(op)
-        case "hit":
-            let point = op.numbers("point"), hit = try layer(op, "root").hitTest(Point(point[0], point[1]), in: tree(of: op))
-            try expect(self.name(of: hit) == op.text("result"), "hit \(String(describing: self.name(of: hit)))")
-        case "contains":
-            let point = op.numbers("point"), contains = try layer(op).contains(Point(point[0], point[1]), in: tree(of: op))
-            try expect(contains == op.bool("result"), "contains")
-        case "convertTime":
-            let got = try context.convert(time: op.number("time") ?? 0, from: maybe(op, "from"), to: maybe(op, "to"))
-            try expect(.numbers([got]), op, .number, "result")
-        case "convertPoint":
-            let point = op.numbers("point")
-            let got = try context.convert(
-                Point(point[0], point[1]), from: maybe(op, "from"), to: maybe(op, "to"), in: tree(of: op))
-            try expect(got.value, op, .point, "result")
-        case "convertRect":
-            let n = op.numbers("rect"), rect = Rect(n[0], n[1], n[2], n[3])
-            try expect(
-                context.convert(rect, from: maybe(op, "from"), to: maybe(op, "to"), in: tree(of: op)).value, op, .rect, "result")
+        case "hit", "contains", "convertTime", "convertPoint", "convertRect", "visibleRect": try geometry(name, op)
         case "transitionState": try transitionState(op)
         case "contentsMix":
             let mix = try layer(op).contentsMix(at: op.number("at") ?? 0), wanted = op.object("value")
@@ -50,7 +33,6 @@ final class CaseRun: Player {
                 "mix \(got)")
         case "needsLayout": try expect(layer(op).needsLayout == op.bool("value"), "needsLayout")
         case "preferredFrameSize": try expect(layer(op).preferredFrameSize.value, op, .size)
-        case "visibleRect": try expect(layer(op).visibleRect.value, op, .rect)
         case "transactionValue": try transactionValue(op)
         case "warnings":
             try expect(Double(warnings) == op.number("count"), "\(warnings) warnings")
@@ -93,6 +75,30 @@ final class CaseRun: Player {
     private func expect(_ got: Value, _ op: JSON, _ type: PropertyType, _ key: String = "value") throws {
         let holds = try CaseValue.same(got, op[key], type, op.number("tol") ?? 1e-6)
         try expect(holds, "wanted \(op[key] ?? .null), got \(got)")
+    }
+
+    private func geometry(_ name: String, _ op: JSON) throws {
+        switch name {
+        case "hit":
+            let point = op.numbers("point"), hit = try layer(op, "root").hitTest(Point(point[0], point[1]), in: tree(of: op))
+            try expect(self.name(of: hit) == op.text("result"), "hit \(String(describing: self.name(of: hit)))")
+        case "contains":
+            let point = op.numbers("point"), contains = try layer(op).contains(Point(point[0], point[1]), in: tree(of: op))
+            try expect(contains == op.bool("result"), "contains")
+        case "convertTime":
+            let got = try context.convert(time: op.number("time") ?? 0, from: maybe(op, "from"), to: maybe(op, "to"))
+            try expect(.numbers([got]), op, .number, "result")
+        case "convertPoint":
+            let point = op.numbers("point")
+            let got = try context.convert(
+                Point(point[0], point[1]), from: maybe(op, "from"), to: maybe(op, "to"), in: tree(of: op))
+            try expect(got.value, op, .point, "result")
+        case "convertRect":
+            let n = op.numbers("rect"), rect = Rect(n[0], n[1], n[2], n[3])
+            try expect(
+                context.convert(rect, from: maybe(op, "from"), to: maybe(op, "to"), in: tree(of: op)).value, op, .rect, "result")
+        default: try expect(layer(op).visibleRect.value, op, .rect)
+        }
     }
 
     private func presentation(_ op: JSON) throws {
