@@ -53,7 +53,7 @@ def test_polystar(ctx: kinema.Context, tmp_path: Path, kind: int) -> None:
         radius = 8 if kind == 1 and index % 2 else 20
         angle = math.radians(15 - 90) + index * math.tau / count
         assert end == pytest.approx((50 + radius * math.cos(angle), 50 + radius * math.sin(angle)))
-    length = 20 * 0.5 * math.pi / (2 * 5)
+    length = 20 * 0.5 / 5 * (0.47829 / 0.28 if kind == 1 else math.pi / 2)
     x, y = points(made)[0]
     angle = math.radians(15 - 90)
     assert made[1][1:3] == pytest.approx((x - math.sin(angle) * length, y + math.cos(angle) * length))
@@ -171,13 +171,15 @@ def test_a_highlight_with_alpha_stops_and_ends_that_move(ctx: kinema.Context, tm
             assert picture.alpha(x, y, time) == pytest.approx(1 - t, abs=0.05)
 
 
-def test_a_highlight_that_moves_is_approximated(ctx: kinema.Context, tmp_path: Path) -> None:
+def test_a_highlight_and_colors_that_move(ctx: kinema.Context, tmp_path: Path) -> None:
     stops = {"p": 2, "k": moving(key(0, [0, 1, 0, 0, 1, 0, 0, 1]), key(60, [0, 0, 1, 0, 1, 0, 0, 1]))}
     gradient = {"ty": "gf", "t": 2, "s": still([50, 50]), "e": still([90, 50]), "o": still(100), "g": stops}
     moves = gradient | {"h": moving(key(0, 50), key(60, 0)), "a": still(0)}
     picture = Picture(ctx, tmp_path, animation(shapes(rect(50, 50, 96, 96), moves)))
-    assert picture.notes == [("highlight of a radial gradient that moves", "approximated")]
-    assert picture.pixel(69, 50, 1) == pytest.approx((0.5, 0.5, 0, 1), abs=0.08), "colors move"
+    assert picture.notes == []
+    assert picture.pixel(59, 50, 1) == pytest.approx((0.5, 0.5, 0, 1), abs=0.08)
+    t = focal(75.5, 50.5, (55, 50), (50, 50), 40)
+    assert picture.pixel(75, 50, 1.5) == pytest.approx((0.25 * (1 - t), 0.75 * (1 - t), t, 1), abs=0.05)
 
 
 def test_repeater(ctx: kinema.Context, tmp_path: Path) -> None:

@@ -191,6 +191,36 @@ def test_shapes_of_ranges(ctx: kinema.Context, tmp_path: Path, shape: int, share
     assert [1 - picture.alpha(25 * index + 10, 50) for index in range(4)] == pytest.approx(shares, abs=0.01)
 
 
+def test_strokes_of_animators(ctx: kinema.Context, tmp_path: Path) -> None:
+    made = text_of("AA", x=0, y=60, fc=[0, 0, 1], sc=[0, 0, 0], sw=2)
+    made["t"]["a"] = [animator({"sc": still([1, 0, 0]), "sw": still(4), "so": still(50), "fc": still([0, 1, 0])}, e=still(50))]
+    picture = Picture(ctx, tmp_path, animation(made, fonts=FONTS, chars=[{**GLYPH, "data": SQUARE}]))
+    assert picture.notes == []
+    assert picture.pixel(10, 38) == pytest.approx((1, 0, 0, 0.5), abs=0.01), "3 units of the stroke are outside"
+    assert picture.pixel(10, 50) == (0, 1, 0, 1), "its fill lies over its stroke"
+    assert picture.alpha(35, 38) == 0 and picture.pixel(35, 50) == (0, 0, 1, 1)
+
+
+def test_a_skew_of_animators(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = squares(ctx, tmp_path, animator({"sk": still(45)}, e=still(25)))
+    assert picture.notes == [] and lit(picture, y=55) == [0, 1, 2, 3]
+    assert picture.alpha(22, 42) == 1 and picture.alpha(3, 42) == 0, "18 units above the baseline it is 18 to the right"
+
+
+@pytest.mark.parametrize(
+    ("grouping", "alignment", "expected"),
+    [(1, [0, 0], 12.5), (2, [0, 0], 25), (3, [0, 0], 50), (4, [0, 0], 50), (4, [100, 0], 100), (1, [-50, 0], 6.25)],
+)
+def test_groups_of_glyphs(ctx: kinema.Context, tmp_path: Path, grouping: int, alignment: list[float], expected: float) -> None:
+    """Half a turn about the anchor of its group brings a glyph to the other side."""
+    made = text_of("AA A", x=0, y=60)
+    made["t"] |= {"a": [animator({"r": still(180)}, e=still(25))], "m": {"g": grouping, "a": still(alignment)}}
+    space = {**GLYPH, "ch": " ", "w": 50, "data": {}}
+    picture = Picture(ctx, tmp_path, animation(made, w=300, fonts=FONTS, chars=[{**GLYPH, "data": SQUARE}, space]))
+    assert picture.notes == [] and picture.alpha(10, 50) == 0
+    assert picture.alpha(int(2 * expected - 10), 70) == 1
+
+
 def test_what_animators_lack(ctx: kinema.Context, tmp_path: Path) -> None:
     picture = squares(ctx, tmp_path, animator({"bl": still([2, 2])}), animator({"o": still(0)}, rn=1))
     assert picture.notes == [

@@ -99,7 +99,7 @@ class Clock:
                     changes.append((second, visible))
             return [(-1.0 if index == 0 else second, visible) for index, (second, visible) in enumerate(changes)]
         one, two = sorted((self.seconds(start), self.seconds(end)))
-        if two - one < 1e-6:
+        if end <= start or two - one < 1e-6:
             return [(-1.0, False)]
         stays = two >= self.end - 1e-6
         ends = [] if stays else [(two, False)]

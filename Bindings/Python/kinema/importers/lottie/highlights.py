@@ -7,6 +7,7 @@ from the middle to the highlight. Here the gradient has the radius 1, and its en
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..scene import Layer, finite
@@ -25,6 +26,8 @@ _STEP = 4 / 255
 _LARGEST = 0.99
 _DIGITS = 6
 _ERROR = 1 / 512
+_OFF = 1e-3
+"""By how much a highlight that moves may be off, as a share of the radius."""
 
 
 def is_aside(style: Paint) -> bool:
@@ -39,18 +42,19 @@ def discs(style: Paint, box: list[float], stops: Track, each: int, start: Track,
     whole = scene.layer(bounds=box, anchorPoint=[0, 0], position=box[:2])
     behind = scene.layer(bounds=box, anchorPoint=[0, 0], position=box[:2])
     unit = place(show, scene.layer(), _placed(style, start, end))
-    x, y = _highlight(style)
+    highlight = _highlight(style)
     ends = _ends(stops, each)
     _show_color(style, behind, stops, each, 1.0)
     for inner, radius in reversed(list(zip(ends, ends[1:], strict=False))):
         disc = scene.layer(
             bounds=[0, 0, finite(2 * radius, _DIGITS), finite(2 * radius, _DIGITS)],
-            position=[finite(x * (1 - radius), _DIGITS), finite(y * (1 - radius), _DIGITS)],
             cornerRadius=finite(radius, _DIGITS),
         )
+        show.vector(disc, "position", highlight.map(partial(_toward, 1 - radius)))
         _show_color(style, disc, stops, each, (inner + radius) / 2)
         if each == 2:  # replaces the alpha behind it
             hole = scene.layer(**disc.values | {"backgroundColor": [0, 0, 0, 1], "compositingFilter": scene.filter("destOut")})
+            hole.animations = [one for one in disc.animations if one["keyPath"] == "position"]
             disc.values["compositingFilter"] = scene.filter("plusL")
             unit.add(hole)
         unit.add(disc)
@@ -80,13 +84,18 @@ def _placed(style: Paint, start: Track, end: Track) -> Transform:
     return Transform(constant((0.0, 0.0)), start, None, scale, rotation, FLAT, zero, zero, constant((100.0,)))
 
 
-def _highlight(style: Paint) -> tuple[float, float]:
+def _highlight(style: Paint) -> Track:
     length, angle = scalar(style.json.get("h")), scalar(style.json.get("a"))
-    if not (length.is_static and angle.is_static):
-        style.composition.shared.report.approximated("highlight of a radial gradient that moves", style.where)
-    share = min(max(length.keys[0].value[0] / 100, -_LARGEST), _LARGEST)
-    turn = math.radians(angle.keys[0].value[0])
-    return share * math.cos(turn), share * math.sin(turn)
+
+    def place(values: list[Vector]) -> Vector:
+        share, turn = min(max(values[0][0] / 100, -_LARGEST), _LARGEST), math.radians(values[1][0])
+        return share * math.cos(turn), share * math.sin(turn)
+
+    return numbers_of([length, angle], style.composition.clock, place, error=_OFF)
+
+
+def _toward(share: float, highlight: Vector) -> Vector:
+    return finite(highlight[0] * share, _DIGITS), finite(highlight[1] * share, _DIGITS)
 
 
 def _ends(stops: Track, each: int) -> list[float]:

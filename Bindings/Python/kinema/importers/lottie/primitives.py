@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from .clock import Clock
@@ -113,29 +114,56 @@ def _has_one_limit(size: Track, radius: Track) -> bool:
 
 
 def polystar(json: dict[str, Any], clock: Clock) -> Track:
-    """A star (sy 1) or a polygon (sy 2), from the top, clockwise."""
-    is_star = integer(json.get("sy"), 1) != 2
+    """A star (sy 1) or a polygon, from the top, clockwise."""
+    is_star = integer(json.get("sy"), 2) == 1
     names = ("pt", "r", "or", "os", "ir", "is") if is_star else ("pt", "r", "or", "os")
     tracks = [point(json.get("p")), *(scalar(json.get(name)) for name in names)]
 
     def made(values: Sampled) -> tuple[Vector, Form]:
-        (x, y), (points, turn, outer, outer_round, *inner) = (
-            values[0][0],
-            (value[0] for value, _ in values[1:]),
-        )
-        count = int(min(max(points, 0), MOST_POINTS) + 1e-9)
-        if count < 1:
+        (x, y), (points, turn, *shape) = values[0][0], (value[0] for value, _ in values[1:])
+        points = min(max(points, 0.0), MOST_POINTS) + 1e-9
+        if points < 1:
             return (), ()
-        radii = [(outer, outer_round), (inner[0], inner[1])] if is_star else [(outer, outer_round)]
-        vertices, step = [], 2 * math.pi / (count * len(radii))
-        for index in range(count * len(radii)):
-            radius, roundness = radii[index % len(radii)]
-            angle = math.radians(turn - 90) + index * step
-            length = radius * roundness / 100 * math.pi / (2 * count)
-            tangent = (-math.sin(angle) * length, math.cos(angle) * length)
-            place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
+        way, vertices = -1 if integer(json.get("d")) == 3 else 1, []
+        for angle, radius, length in _star(points, *shape) if is_star else _polygon(points, *shape):
+            direction = math.radians(turn - 90) + way * angle
+            tangent = (-way * math.sin(direction) * length, way * math.cos(direction) * length)
+            place = (x + radius * math.cos(direction), y + radius * math.sin(direction))
             vertices.append(corner(*place, (-tangent[0], -tangent[1]), tangent))
-        return flat([directed(vertices, json)])
+        return flat([Contour(vertices, True)])
 
     curved = [track for name, track in zip(names, tracks[1:], strict=True) if name in ("pt", "r", "os", "is")]
     return joined(tracks, clock, made, affine=all(track.is_static for track in curved))
+
+
+_Corner = tuple[float, float, float]
+"""A vertex about the center: its angle from the first corner of a whole shape, its radius, and the length of its tangents."""
+
+_STAR_ROUNDNESS, _POLYGON_ROUNDNESS = 0.47829 / 0.28, math.pi / 2
+"""Lengths of tangents of a roundness of 100 %, in units of radius / points, as in rlottie and thorvg."""
+
+
+def _polygon(points: float, radius: float, roundness: float) -> Iterator[_Corner]:
+    count = int(points)
+    for index in range(count):
+        yield 2 * math.pi * index / count, radius, radius * roundness / 100 * _POLYGON_ROUNDNESS / count
+
+
+def _star(points: float, outer: float, outer_round: float, inner: float, inner_round: float) -> Iterator[_Corner]:
+    """Yields the corners of a star. A part of a point comes first: it is narrower and shorter than the others."""
+    half = math.pi / points
+    lengths = [
+        radius * roundness / 100 * _STAR_ROUNDNESS / points for radius, roundness in ((outer, outer_round), (inner, inner_round))
+    ]
+    whole = int(points)
+    part = points - whole
+    angle = 0.0
+    if part > 1e-6:
+        angle = half * (1 - part)
+        yield angle, inner + part * (outer - inner), lengths[0] * part
+        angle += half * part
+        yield angle, inner, lengths[1]
+        angle += half
+    for index in range(whole):
+        yield angle + 2 * half * index, outer, lengths[0]
+        yield angle + 2 * half * index + half, inner, lengths[1]

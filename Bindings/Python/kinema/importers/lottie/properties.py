@@ -65,7 +65,7 @@ def _keys(raw: list[_Raw], read: Reading) -> list[Key]:
 
 def _easing(json: dict[str, Any]) -> tuple[Curve | None, ...]:
     leaving, arriving = mapping(json.get("o")), mapping(json.get("i"))
-    if not leaving or not arriving:
+    if not arriving:
         return (None,)
     x1, y1 = vector(leaving.get("x")), vector(leaving.get("y"))
     x2, y2 = vector(arriving.get("x")), vector(arriving.get("y"))

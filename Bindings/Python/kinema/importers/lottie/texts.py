@@ -29,7 +29,7 @@ def fill(composition: Composition, item: Item, layer: Layer) -> bool:
     if not documents:
         report.refused("text without a document", item.where)
         return False
-    animators = text_animators.read(objects(data.get("a")), report, item.where)
+    animators = text_animators.read(data, report, item.where)
     if mapping(data.get("p")).get("m") is not None:
         report.refused("text on a path", item.where)
     for index, document in enumerate(documents):
@@ -59,9 +59,7 @@ class _Line(NamedTuple):
 class _Text:
     """One document of a text: a string in one style."""
 
-    def __init__(
-        self, composition: Composition, style: dict[str, Any], where: str, animators: list[text_animators.Animator]
-    ) -> None:
+    def __init__(self, composition: Composition, style: dict[str, Any], where: str, animators: text_animators.Animators) -> None:
         self._composition, self._style, self._where, self._animators = composition, style, where, animators
         self._size, self._tracking = (
             number(style.get("s"), 12.0),
@@ -152,10 +150,8 @@ class _Text:
                     ]
                     inked = self._inked(contours)
                     layer = inked[0] if len(inked) == 1 else self._composition.shared.scene.layer().add(*inked)
-                    middle = x + (wide - self._tracking * self._size / 1000) / 2
-                    found.append(
-                        text_animators.Glyph(layer, middle, line.baseline, (character_number, drawn_number, word, line_number))
-                    )
+                    width, units = wide - self._tracking * self._size / 1000, (character_number, drawn_number, word, line_number)
+                    found.append(text_animators.Glyph(layer, x + width / 2, line.baseline, width, units))
                     drawn_number += 1
                 else:
                     word += 1

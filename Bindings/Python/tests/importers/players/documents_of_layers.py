@@ -79,6 +79,7 @@ DOCUMENTS: dict[str, Json] = {
     "mask: add and intersect": masked(mask(LEFT), mask(RIGHT, "i")),
     "mask: add and difference": masked(mask(LEFT), mask(RIGHT, "f")),
     "mask: intersect first": masked(mask(LEFT, "i"), mask(RIGHT, "i")),
+    "mask: inverted, half opaque": masked(mask(CURVED, inv=True, opacity=still(50))),
     "mask: none": masked(mask(LEFT, "n")),
     "mask: half opaque, two": masked(mask(LEFT, opacity=still(50)), mask(RIGHT, opacity=still(50))),
     "mask: expansion": masked(mask(LEFT, expansion=still(6))),

@@ -130,6 +130,12 @@ DOCUMENTS: dict[str, Json] = {
     "star: rotated, animated": in_group(star(1, pt=7) | {"r": turning(0, 90), "or": turning(20, 45)}, RED),
     "star: roundness": in_group(star(1, os=60, **{"is": 40}), RED),
     "star: direction 3, trimmed": in_group(star(1) | {"d": 3}, trim(0, 40), LINE),
+    "star: full roundness": in_group(star(1, os=100, **{"is": 100}), RED),
+    "star: a part of a point": in_group(star(1, pt=4.6), RED),
+    "star: a part of a point, round and turned": in_group(star(1, pt=7.3, r=40, os=70, **{"is": 30}), RED),
+    "star: a part of a point, direction 3, trimmed": in_group(star(1, pt=5.5) | {"d": 3}, trim(0, 40), LINE),
+    "star: points that grow": in_group(star(1) | {"pt": turning(3, 9)}, RED),
+    "star: without a kind": in_group({name: held for name, held in star(1).items() if name != "sy"}, RED),
     "polygon": in_group(star(2, pt=6, r=15), RED),
     "polygon: roundness": in_group(star(2, pt=5, os=80), RED),
     "polygon: points animated": in_group(
@@ -227,6 +233,12 @@ DOCUMENTS: dict[str, Json] = {
     "gradient: alpha stops at other positions": in_group(rect(50, 50, 80, 60), gradient("gf", [*RAINBOW, 0.1, 0, 0.9, 1], 3)),
     "gradient: radial": in_group(ellipse(50, 50, 80, 80), gradient("gf", RAINBOW, 3, t=2, h=still(0), a=still(0))),
     "gradient: radial, with alpha": in_group(ellipse(50, 50, 80, 80), gradient("gf", [*RAINBOW, 0, 1, 1, 0], 3, t=2)),
+    "gradient: a highlight that goes out": in_group(
+        ellipse(50, 50, 80, 80), gradient("gf", RAINBOW, 3, t=2, h=turning(0, 70), a=still(30))
+    ),
+    "gradient: a highlight that turns, with alpha": in_group(
+        ellipse(50, 50, 80, 80), gradient("gf", [*RAINBOW, 0, 1, 1, 0.3], 3, t=2, h=still(60), a=turning(-90, 150))
+    ),
     "gradient: points animated": in_group(
         rect(50, 50, 80, 60), gradient("gf", RAINBOW, 3, s=moved({"t": 0, "s": [20, 50], **EASE}, {"t": 50, "s": [60, 20]}))
     ),
@@ -286,6 +298,9 @@ DOCUMENTS: dict[str, Json] = {
         rect(20, 50, 10, 40), RED, repeater(moved({"t": 0, "s": [1], **EASE}, {"t": 50, "s": [4]}))
     ),
     "repeater: before the style": in_group(rect(20, 50, 10, 40), repeater(4), RED),
+    "repeater: of two groups": drawn(
+        group(rect(20, 50, 20, 20), RED, p=[0, 0]), group(ellipse(25, 55, 20, 20), BLUE, p=[0, 0]), repeater(3, p=[18, 5])
+    ),
     "repeater: of a group": drawn(group(rect(0, 0, 10, 20), RED, p=[20, 50], r=30), repeater(4)),
     "repeater: a trim before it": in_group(
         ellipse(30, 50, 30, 30), trim(0, turning(0, 100)), stroke(0, 0, 0, width=3), repeater(3, p=[20, 0])

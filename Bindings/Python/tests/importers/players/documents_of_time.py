@@ -88,6 +88,9 @@ DOCUMENTS: dict[str, Json] = {
     "rotation: easing that overshoots": animation(
         flag_of(r=moved({"t": 0, "s": [0], "o": {"x": [0.3], "y": [-1]}, "i": {"x": [0.6], "y": [2]}}, {"t": 59, "s": [90]}))
     ),
+    "rotation: an easing that only arrives": animation(
+        flag_of(r=moved({"t": 0, "s": [0], "i": {"x": [0.2], "y": [1]}}, {"t": 59, "s": [80]}))
+    ),
     "rotation: one key": animation(flag_of(r=moved({"t": 10, "s": [30]}))),
     "scale: its own easing for each number": animation(
         flag_of(s=moved({"t": 0, "s": [20, 150, 100], **EASE_2}, {"t": 50, "s": [150, 40, 100]}))
@@ -95,6 +98,9 @@ DOCUMENTS: dict[str, Json] = {
     "scale: negative, with a rotation": animation(flag_of(s=still([-100, 60, 100]), **SPIN)),
     "scale: through zero": animation(flag_of(s=moved({"t": 0, "s": [100, 100, 100], **EASE}, {"t": 50, "s": [-100, 100, 100]}))),
     "anchor: animated": animation(flag_of(a=moved({"t": 0, "s": [0, 0, 0], **EASE}, {"t": 50, "s": [20, 10, 0]}), r=still(30))),
+    "anchor: a curve in space": animation(
+        flag_of(a=moved(bent(0, [0, 0, 0], [30, -30, 0], [-30, -30, 0]), {"t": 59, "s": [30, 10, 0]}))
+    ),
     "opacity: animated": animation(flag_of(o=moved({"t": 0, "s": [0], **EASE}, {"t": 40, "s": [100]}))),
     "opacity: overlapping shapes, half opaque": animation(
         shapes(
@@ -138,6 +144,17 @@ DOCUMENTS: dict[str, Json] = {
         )
         | {"ao": 1}
     ),
+    "auto-orient: split position": animation(
+        flag_of(
+            p={
+                "s": True,
+                "x": moved({"t": 0, "s": [20]}, {"t": 59, "s": [80]}),
+                "y": moved({"t": 0, "s": [70]}, {"t": 59, "s": [20]}),
+            }
+        )
+        | {"ao": 1}
+    ),
+    "window: ends before it begins": animation(flag_of() | {"ip": 40, "op": 20}, flag_of(p=still([50, 20, 0]))),
     "window: half-open": animation(flag_of() | {"ip": 10, "op": 30}, flag_of(p=still([50, 20, 0])) | {"ip": 30, "op": 60}),
     "window: a composition that begins later": animation(flag_of(**SLIDE), ip=20, op=60, fr=29.97),
     "start time of a shape layer": animation(flag_of(**SLIDE) | {"st": 15, "ip": 5}),
