@@ -54,7 +54,8 @@ static void end_control(PyObject *self) {
     PyErr_Fetch(&type, &error, &trace);
     Thing *thing = (Thing *)self;
     PyObject *ends = PyObject_CallFunctionObjArgs(py_is_finalizing, NULL);
-    PyObject *era = ends == Py_False && thing->address && thing->context ? PyObject_GetAttr(self, name__era) : NULL;
+    bool is_whole = thing->address && thing->context && PyObject_TypeCheck(thing->context, WorldType); /* attributes can be set */
+    PyObject *era = ends == Py_False && is_whole ? PyObject_GetAttr(self, name__era) : NULL;
     PyObject *counts = era ? PyObject_GetAttr(era, name_counts) : NULL;
     if (counts == Py_True) {
         KinAnimator animator = *(KinAnimator *)thing->address;

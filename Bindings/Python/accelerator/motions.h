@@ -34,7 +34,8 @@ static long index_of(PyObject *names, PyObject *name) {
 static bool set_option(KinMotion *motion, long option, PyObject *value) {
     double number = 0;
     switch (option) {
-    case 0: return value == Py_None || number_of(value, &motion->duration);
+    case 0:
+        return value == Py_None || (number_of(value, &motion->duration) && motion->duration >= 0 && motion->duration < INFINITY);
     case 1: return text_of(value, &motion->curve);
     case 2: return value == Py_None || (motion->spring = number_of(value, &motion->bounce));
     case 3: return number_of(value, &motion->delay);

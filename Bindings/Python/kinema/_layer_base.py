@@ -7,13 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _callbacks, _filters, _quick, choices
+from ._given import refusal, told
 from ._library import lib
 from ._object import Owned
 from ._structures import KinLayer
 from ._style import Style
 from ._values import encode, read, shaped
 from .enumerations import LayerClass, Property, PropertyType, ValueType
-from .errors import KinemaError
+from .errors import KinemaError, TypeMismatchError
 from .key_path import KeyPath
 from .suspicion import SUSPECTS, examine
 
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 Key = choices.KeyPathName | str | int | KeyPath
 """A property or key path: "transform.rotation.z", a member of kinema.Property, or a result of Context.key_path."""
+
+
+def known_handle(layer: Any, name: str = "layer") -> KinLayer:
+    """Returns the handle of a layer or cell that somebody gives."""
+    if not isinstance(layer, LayerBase):
+        raise TypeMismatchError(f"{name}: {told(layer)} given, expected a layer")
+    return layer.handle
 
 
 class LayerBase(_quick.Held, Owned):
@@ -46,6 +54,8 @@ class LayerBase(_quick.Held, Owned):
     def _create(self, context: Context, layer_class: LayerClass, properties: dict[str, Any]) -> None:
         self.context, self.handle, self._era, self._is_presentation = context, KinLayer(), None, False
         if not _quick.create(self, layer_class):
+            if not isinstance(context, _quick.World):
+                raise TypeMismatchError(f"context: {told(context)} given, expected a kinema.Context")
             lib.kinLayerCreate(context.pointer, layer_class, byref(self.handle))
         self._era = context.eras.current
         context.known.add(self)
@@ -124,6 +134,8 @@ class LayerBase(_quick.Held, Owned):
         elif path.id == Property.CONTENTS:
             value = self.context.pictures.number_of(value)
         encoded = encode(value, path.type, path.name)
+        if path.width and encoded.type == ValueType.NUMBERS and not encoded.size:  # which C has for nil
+            raise refusal(value, path.name, path.type)
         self.context.depth.changed.add(self.handle.id)
         if encoded.type == ValueType.NUMBERS or value is None:
             row = () if value is None else encoded.memory

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from ctypes import CDLL
@@ -73,9 +74,11 @@ def check(status: int, function: Any, arguments: Any) -> None:
         raise error
     if status:
         text = lib.kinLastErrorMessage().decode() or lib.kinStatusDescription(status).decode()
-        raise error_for(status, _CLOSED.get(text, text))
+        raise error_for(status, _NIL.sub(r"\1None", _CLOSED.get(text, text)))
 
 
+_NIL = re.compile(r"(: |or )nil(?= given|$)")
+"""Python's word for it is None."""
 _CLOSED = {
     "context: NULL given, expected a context": "context: a closed one given, expected an open one",
     "sampler: NULL given, expected a sampler": "sampler: a closed one given, expected an open one",

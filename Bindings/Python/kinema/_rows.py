@@ -33,6 +33,8 @@ class Rows:
 
 def rows_of(values: Any, count: int, path: KeyPath, name: str) -> Rows:
     """Returns the rows of `count` layers. Raises ValueError if the shape is neither theirs nor can be broadcast to it."""
+    if not hasattr(values, "shape") and hasattr(values, "__array__"):  # an array of another library
+        values = plain(values)
     given = _without_texts(values if hasattr(values, "__len__") or not hasattr(values, "__iter__") else list(values), path)
     shape, width = shape_of(given, name), path.width
     row = numbers(_flat(given) if len(shape) > 2 and not hasattr(given, "shape") else given, name, path.type)

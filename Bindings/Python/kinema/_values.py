@@ -103,7 +103,7 @@ def real(value: Any, name: str = "value") -> float:
     try:
         if not isinstance(value, str):
             return float(value)
-    except (TypeError, OverflowError):
+    except (TypeError, ValueError, OverflowError):
         pass
     raise TypeMismatchError(f"{name}: {told(value)} given, expected a number")
 

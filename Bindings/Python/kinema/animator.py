@@ -146,7 +146,9 @@ class Animator(_quick.Control, Owned):
 
     def continue_(self, motion: Motion) -> None:
         """Moves what runs on from what it shows to where it leads, by another motion."""
-        lib.kinAnimatorContinue(self.context.pointer, self.handle, byref(motion.encode()))
+        from .motion import encoded  # which imports this module
+
+        lib.kinAnimatorContinue(self.context.pointer, self.handle, byref(encoded(motion)))
 
     def finish(self, at: str | AnimatorState = AnimatorState.AT_END) -> None:
         """Removes the animations and sets the model: at "end", "start" or "current"."""

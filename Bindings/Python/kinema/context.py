@@ -27,7 +27,7 @@ from warnings import warn
 from . import _callbacks, _quick
 from ._hints import member
 from ._known import Known
-from ._layer_base import Key, LayerBase
+from ._layer_base import Key, LayerBase, known_handle
 from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
@@ -36,6 +36,7 @@ from ._pointers import ContextPointer
 from ._signatures import show
 from ._structures import KinEvent, KinEventCallback, KinLayer
 from ._turns import Turn
+from ._given import told
 from ._values import c_text, encode, read, read_array, real
 from .action import Actions
 from .animation import Animation
@@ -45,7 +46,7 @@ from .batches import Batching
 from .diagnostics import Diagnosable
 from .document import LoadedScene, write
 from .enumerations import LayerClass, PropertyType
-from .errors import InvalidArgumentError, KinemaError, UnknownKeyError
+from .errors import InvalidArgumentError, KinemaError, TypeMismatchError, UnknownKeyError
 from .event import ON_EVENT, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
 from .layer import Layer
@@ -184,11 +185,11 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
 
     def add_root(self, layer: Layer) -> None:
         """Makes a layer a root: the next commit publishes it and its descendants."""
-        lib.kinContextAddRoot(self.pointer, layer.handle)
+        lib.kinContextAddRoot(self.pointer, known_handle(layer))
 
     def remove_root(self, layer: Layer) -> None:
         """Removes a root at the next commit. Has no effect on a layer that is not a root."""
-        lib.kinContextRemoveRoot(self.pointer, layer.handle)
+        lib.kinContextRemoveRoot(self.pointer, known_handle(layer))
 
     @property
     def roots(self) -> list[Layer]:
@@ -234,10 +235,15 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
         """Describes a property or key path, which is resolved once. Raises UnknownKeyError if none has this name."""
         if isinstance(key, KeyPath):
             return key
-        known = self._key_paths.get(key)
+        try:
+            known = self._key_paths.get(key)
+        except TypeError:
+            known = None  # a list, for the message below
         if known is None:
             try:
                 known = self._key_paths[key] = describe(self, resolve(self, key) if isinstance(key, str) else index(key))
+            except TypeError:
+                raise TypeMismatchError(f'keyPath: {told(key)} given, expected a text such as "position.x"') from None
             except UnknownKeyError as error:
                 error.known = {path.name for path in self._key_paths.values() if path.custom}
                 raise
@@ -318,7 +324,8 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
         if isinstance(animation, AnimationObject):
             return animation
         if not isinstance(animation, Animation):
-            raise TypeError(f'animation: {animation!r} given, expected one such as Basic("opacity", to=0)')
+            other = "; add_sublayer() takes layers" if isinstance(animation, LayerBase) else ""
+            raise TypeError(f'animation: {told(animation)} given, expected one such as Basic("opacity", to=0){other}')
         return animation.bind(self)
 
     # ---- Events --------------------------------------------------------------------------------------------------------

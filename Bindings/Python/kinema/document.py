@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _callbacks, _filters
+from ._layer_base import known_handle
 from ._library import lib
 from ._object import Owned
 from ._pointers import ScenePointer
@@ -33,6 +34,8 @@ from .enumerations import Status
 from .values import Size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ._layer_base import LayerBase
     from .context import Context
     from .layer import Layer
@@ -93,7 +96,7 @@ class LoadedScene(Owned):
         self.context = context
         self.pointer: ScenePointer | None = None
         self._gate = Gate("scene", waits=False)
-        handle, pointer = KinLayer(0) if into is None else into.handle, ScenePointer()
+        handle, pointer = KinLayer(0) if into is None else known_handle(into, "into"), ScenePointer()
         options = {"begin_time": begin_time, "ignore_unknown": ignore_unknown, "resource": resource}
         self._read(partial(lib.kinSceneLoad, context.pointer, handle), document, options, byref(pointer), pointer)
 
@@ -164,6 +167,11 @@ class LoadedScene(Owned):
         return [self.context.layer_of(handle) for handle in handles]
 
     @property
+    def layers(self) -> list[Any]:
+        """Returns all layers from back to front, each before its sublayers. A mask is the `mask` of a layer, and none of these."""
+        return [found for root in self.roots for found in (root, *root.descendants())]
+
+    @property
     def markers(self) -> list[Marker]:
         """Returns the markers in the order of the document."""
         with self._gate.shared():
@@ -207,7 +215,7 @@ def write(
     options = KinSceneWriteOptions(size=sizeof(KinSceneWriteOptions), indent=indent)
     home: _callbacks.Home = {}  # until this call returns
     options.name, options.userData = _NAME, _callbacks.keep(_Names(context, {} if resource is None else resource), home)
-    handle = KinLayer(0) if layer is None else layer.handle
+    handle = KinLayer(0) if layer is None else known_handle(layer)
     return read_text(partial(lib.kinSceneWrite, context.pointer, handle, byref(options)))
 
 

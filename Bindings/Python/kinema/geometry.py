@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ctypes import byref, c_bool, c_double
 from typing import TYPE_CHECKING, Any
 
-from ._layer_base import LayerBase
+from ._layer_base import LayerBase, known_handle
 from ._given import told
 from ._library import lib
 from ._structures import KinLayer
@@ -25,11 +25,7 @@ if TYPE_CHECKING:
 
 
 def handle_of(layer: LayerBase | None) -> KinLayer:
-    if layer is None:
-        return KinLayer()
-    if not isinstance(layer, LayerBase):
-        raise TypeMismatchError(f"layer: {layer!r} given, expected a layer")
-    return layer.handle
+    return KinLayer() if layer is None else known_handle(layer)
 
 
 def _tree(at: float | None) -> tuple[Tree, float]:

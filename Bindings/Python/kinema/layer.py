@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from ctypes import byref, c_bool, c_double, c_size_t
 from functools import partial
 from operator import index as whole
@@ -28,6 +28,7 @@ from .animation_object import AnimationObject
 from .enumerations import LayerClass
 from .errors import KinemaError, NotFoundError
 from .geometry import Geometry, handle_of, row_of
+from .layer_list import handles_of
 from .layout import Layout
 from .motion import Animated
 from .presentation import Presentation
@@ -165,8 +166,24 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
     def sublayers(self, layers: Sequence[Layer]) -> None:
         """Replaces all sublayers as one change. Removes those that are not in the list, and new ones from their old
         superlayers."""
-        handles = (KinLayer * len(layers))(*map(handle_of, layers))
-        lib.kinLayerSetSublayers(self.context.pointer, self.handle, handles, len(layers))
+        handles = handles_of(layers)
+        lib.kinLayerSetSublayers(self.context.pointer, self.handle, handles, len(handles))
+
+    def descendants(self) -> Iterator[Any]:
+        """Yields the layers below this one from back to front, each before its sublayers.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     stage = ctx.root()
+        ...     _ = stage.add_layer(name="card").add_layer(name="badge"), stage.add_layer(name="label")
+        ...     [layer.name for layer in stage.descendants()]
+        ['card', 'badge', 'label']
+        """
+        waiting = self.sublayers[::-1]
+        while waiting:
+            layer = waiting.pop()
+            yield layer
+            waiting += layer.sublayers[::-1]
 
     # ---- Animations ----------------------------------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import index as whole
 from typing import TYPE_CHECKING, Any, overload
 
-from ._given import plain
+from ._given import plain, told
 from ._hints import UnknownAttributeError
+from ._layer_base import LayerBase, known_handle
 from ._library import lib
 from ._object import Owned
 from ._rows import rows_of
@@ -212,7 +213,11 @@ class LayerList(Sequence[Any]):
 
 def handles_of(layers: Iterable[Any]) -> Any:
     """Returns the handles of layers as an array of C."""
-    return layers.handles if isinstance(layers, LayerList) else _array(layer.handle for layer in layers)
+    if isinstance(layers, LayerList):
+        return layers.handles
+    if isinstance(layers, LayerBase) or not isinstance(layers, Iterable):
+        raise TypeMismatchError(f"layers: {told(layers)} given, expected a list of layers")
+    return _array(known_handle(layer, "layers") for layer in layers)
 
 
 def _array(handles: Iterable[KinLayer]) -> Any:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from ._hints import member
 from .enumerations import LayerClass
+from .errors import InvalidArgumentError
 from .layer_classes import CLASSES, EmitterCell
 
 if TYPE_CHECKING:
@@ -132,8 +133,13 @@ class Making:
 
 def layer_class(kind: Kind) -> tuple[LayerClass, Any]:
     """Returns a class of layers and its Python class."""
-    if known := _KNOWN.get(kind):
-        return known
+    try:
+        if known := _KNOWN.get(kind):
+            return known
+    except TypeError:  # a list
+        pass
+    if isinstance(kind, type) and isinstance(found := getattr(kind, "CLASS", None), LayerClass):
+        raise InvalidArgumentError(f"class: {kind.__name__} given, expected its name: did you mean {found.name.lower()!r}?")
     found = member(LayerClass, kind, "class")
     _KNOWN[kind] = known = found, EmitterCell if found == LayerClass.EMITTER_CELL else CLASSES[found]
     return known

@@ -8,7 +8,7 @@ from operator import index as whole
 from typing import TYPE_CHECKING, Any
 
 from ._given import told
-from ._layer_base import Key
+from ._layer_base import Key, known_handle
 from ._library import lib
 from ._rows import rows_of
 from ._structures import KinLayer
@@ -32,9 +32,10 @@ class ManyLayers:
 
     __slots__ = ()
 
-    def layers(self: Any, count: int, kind: Kind = "layer", /, *, above: Layer | None = None) -> LayerList:
+    def layers(self: Any, count: int, kind: Kind = "layer", /, *, above: Layer | None = None, **properties: Any) -> LayerList:
         """Makes many layers of a class in one call: the last sublayers of `above`, or in no tree yet. The list sets and reads their
-        values together, and makes their objects when they are asked for.
+        values together, and makes their objects when they are asked for. A property is one value for all, or has one for each:
+        `ctx.layers(3, above=stage, corner_radius=4, position=[(0, 0), (50, 0), (100, 0)])`.
 
         >>> import kinema
         >>> with kinema.Context() as ctx:
@@ -49,8 +50,15 @@ class ManyLayers:
             handles = (KinLayer * whole(count))()
         except (TypeError, ValueError, OverflowError, MemoryError):
             raise InvalidArgumentError(f"count: {told(count)} given, expected a number of layers") from None
-        lib.kinLayersCreate(self.pointer, number, KinLayer() if above is None else above.handle, handles, count)
-        return LayerList.claiming(self, made, handles)
+        lib.kinLayersCreate(self.pointer, number, KinLayer() if above is None else known_handle(above, "above"), handles, count)
+        layers = LayerList.claiming(self, made, handles)
+        try:
+            for name, values in properties.items():
+                setattr(layers, name, values)
+        except BaseException:
+            release(self, layers, remove=True)
+            raise
+        return layers
 
     def release_layers(self: Any, layers: Sequence[Layer], *, remove: bool = True) -> None:
         """Closes many layers in one call. With `remove` it first removes them from their superlayers, as one change."""

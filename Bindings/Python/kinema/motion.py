@@ -17,21 +17,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from ctypes import byref, c_double, c_size_t, pointer, sizeof
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from operator import index as whole
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _callbacks, _quick
 from ._hints import component, hint, member
-from ._layer_base import Key, LayerBase
+from ._layer_base import Key, LayerBase, known_handle
 from ._library import lib
 from ._structures import KinAnimator, KinMotion, KinValue
-from ._given import plain
+from ._given import plain, told
 from ._values import c_text, encode, meant, numbers, read_text, real
 from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
 from .enumerations import Property, PropertyType
-from .errors import KinemaError, NotCommittedError, NotFoundError, TypeMismatchError
+from .errors import InvalidArgumentError, KinemaError, NotCommittedError, NotFoundError, TypeMismatchError
 from .layer_list import handles_of
 from .properties import Attribute
 from .suspicion import SUSPECTS, Place, calling, examine, warn
@@ -100,7 +101,7 @@ class Motion:
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
         made = KinMotion(size=sizeof(KinMotion), curve=curve_text(self.curve))
-        made.duration = TRANSACTION_DURATION if self.duration is None else real(self.duration, "duration")
+        made.duration = TRANSACTION_DURATION if self.duration is None else _seconds(self.duration)
         made.delay, made.stagger = real(self.delay, "delay"), real(self.stagger, "stagger")
         made.timeConstant = real(self.time_constant, "time_constant")
         made.repeatCount, made.autoreverses = real(self.repeat_count, "repeat_count"), self.autoreverses
@@ -108,6 +109,21 @@ class Motion:
         made.spring, made.bounce = self.bounce is not None, real(self.bounce or 0, "bounce")
         made.retarget = member(Retarget, self.retarget, "retarget") if isinstance(self.retarget, str) else self.retarget
         return made
+
+
+def _seconds(given: Any) -> float:
+    """Converts a duration. C's number for that of the transaction is none of Python's."""
+    duration = real(given, "duration")
+    if not 0 <= duration < inf:
+        raise InvalidArgumentError(f"duration: {told(given)} given, expected seconds of 0 or more, or None for the transaction's")
+    return duration
+
+
+def encoded(motion: Any) -> KinMotion:
+    """Returns the struct of a Motion."""
+    if not isinstance(motion, Motion):
+        raise TypeMismatchError(f"motion: {told(motion)} given, expected one such as kinema.Motion(0.5, bounce=0.2)")
+    return motion.encode()
 
 
 def motion_of(options: dict[str, Any]) -> Motion:
@@ -119,6 +135,8 @@ def changes(
     context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, options: Mapping[str, Any]
 ) -> list[Row]:
     """Returns the rows of properties: those of `values`, and others that are named as attributes."""
+    if values is not None and not isinstance(values, Mapping):
+        raise TypeMismatchError(f'values: {told(values)} given, expected a dict such as {{"position.x": 300}}')
     given: dict[Key, Any] = dict(values or {})
     kind = type(layers[0]) if layers else getattr(layers, "kind", LayerBase)  # a list of layers may be empty
     for name, value in options.items():
@@ -219,11 +237,11 @@ def animate(
 ) -> Animator:
     """Animates properties of layers. The options are those of a Motion, and properties as attributes are named."""
     motion, starts = motion_of(options), {name: options.pop(name, None) for name in ("start_velocity", "from_")}
+    handles = handles_of(layers)
     rows = changes(context, layers, values, options)
     for name, start in starts.items():
         if start is not None and len(rows) != 1:
             raise TypeError(f"{name}: one given for several properties, expected a call for each property")
-    handles = handles_of(layers)
     animator = Animator(context, KinAnimator())
     for index, (path, row, width, stride) in enumerate(rows):
         made = motion.encode()
@@ -302,10 +320,11 @@ class Animated(LayerBase):
         """
         made, animator = None, None
         if motion is not None:
-            made, animator = motion.encode(), Animator(self.context, KinAnimator())
+            made, animator = encoded(motion), Animator(self.context, KinAnimator())
             made.animator = pointer(animator.handle)
         place = min(max(whole(index), 0), sys.maxsize)
-        lib.kinLayerMove(self.context.pointer, self.handle, superlayer.handle, place, None if made is None else byref(made))
+        above = known_handle(superlayer, "superlayer")
+        lib.kinLayerMove(self.context.pointer, self.handle, above, place, None if made is None else byref(made))
         return animator
 
     def animator(self, key: str) -> Animator:
@@ -348,7 +367,7 @@ class Animated(LayerBase):
     def set_state(self, name: str | None, motion: Motion | None = None) -> None:
         """Moves the layer to a state from what it shows, by a motion or by the transition of its document. None is the base
         state."""
-        made = None if motion is None else byref(motion.encode())
+        made = None if motion is None else byref(encoded(motion))
         lib.kinLayerSetState(self.context.pointer, self.handle, c_text(name, "name"), made)
 
     def start_timeline(self, name: str, completion: Any = None) -> Animator:

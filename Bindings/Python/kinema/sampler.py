@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _numpy, _quick
 from ._given import told
-from ._layer_base import Key
+from ._layer_base import Key, known_handle
 from ._library import lib
 from ._object import Owned
 from ._output_structures import KinChannel, KinSlice
@@ -46,7 +46,7 @@ Channel = tuple["Layer", Key]
 def _pair(channel: Any) -> Channel:
     if isinstance(channel, (tuple, list)) and len(channel) == 2:
         return channel[0], channel[1]
-    raise TypeError(f'channels: {channel!r} given, expected pairs of a layer and a key path such as (ship, "position")')
+    raise TypeError(f'channels: {told(channel)} given, expected pairs of a layer and a key path such as (ship, "position")')
 
 
 Buffer = TypeVar("Buffer")
@@ -327,7 +327,7 @@ def _is_angle(name: str) -> bool:
 
 def _channels(channels: Sequence[tuple[Layer, Any]]) -> Any:
     """Channels as C has them."""
-    return (KinChannel * len(channels))(*(KinChannel(layer.handle, path.id) for layer, path in channels))
+    return (KinChannel * len(channels))(*(KinChannel(known_handle(layer, "channels"), path.id) for layer, path in channels))
 
 
 def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
@@ -349,7 +349,8 @@ def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
         raise TypeMismatchError(f"out: {told(rows)} given, expected an array or a writable buffer") from None
     known = _FORMATS.get(view.format)
     if known is None or view.readonly or not view.c_contiguous or view.nbytes != count * width * known[1]:
-        raise ValueError(f"out: expected a writable buffer of {count * width} doubles, floats or bytes")
+        about = f"{'a read-only' if view.readonly else 'a'} {type(rows).__name__} of {view.nbytes} bytes"
+        raise ValueError(f"out: {about} given, expected a writable buffer of {count * width} doubles, floats or bytes")
     memory = (c_char * view.nbytes).from_buffer(view) if view.nbytes else (c_char * 1)()
     return addressof(memory), width * known[1], known[0], memory
 

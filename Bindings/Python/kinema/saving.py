@@ -10,6 +10,7 @@ from weakref import WeakSet
 
 from ._library import lib
 from ._structures import KinLayer
+from ._layer_base import known_handle
 from .errors import BufferTooSmallError
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class Saveable:
     def counterpart(self, layer: Layer) -> Any:
         """Returns the layer that `restore` made of a layer of another context."""
         handle = KinLayer()
-        lib.kinLayerGetCounterpart(self.pointer, layer.handle, byref(handle))
+        lib.kinLayerGetCounterpart(self.pointer, known_handle(layer), byref(handle))
         return self.layer_of(handle)
 
 

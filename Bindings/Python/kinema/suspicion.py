@@ -78,6 +78,7 @@ _CHECKS: dict[str, Check] = {
     **dict.fromkeys(("emissionLatitude", "emissionLongitude", "emissionRange", "spinRange", "angle"), _ANGLE),
 }
 _NUMBERS = (float, int)
+_GREATEST = sys.float_info.max
 SUSPECTS = frozenset(_CHECKS)
 """The key paths that have a check."""
 _quick.use(
@@ -93,10 +94,16 @@ def examine(key_path: str, value: Any, is_change: bool = False, name: str = "") 
         return False
     is_wrong, about = _CHECKS[key_path]
     row = _numbers(value)
-    if not row or not is_wrong(row, is_change):
+    if not row or not _can_be(row, is_wrong) or not is_wrong(row, is_change):
         return False
     warn(f"{name or key_path}: {about}", value)
     return True
+
+
+def _can_be(row: Row, is_wrong: Callable[[Row, bool], bool]) -> bool:
+    """Whether the engine takes the numbers. It refuses others with an error, which needs no warning before it."""
+    is_of_colors = is_wrong is not _is_of_bytes or len(row) % 3 == 0 or len(row) % 4 == 0
+    return is_of_colors and all(-_GREATEST <= number <= _GREATEST for number in row)
 
 
 def examine_key_times(times: Any, count: int, is_discrete: bool) -> None:

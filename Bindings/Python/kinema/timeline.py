@@ -20,9 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from ctypes import POINTER, byref, c_double, cast, pointer, sizeof
+from operator import index as whole
 from typing import TYPE_CHECKING, Any
 
-from ._given import plain
+from ._given import plain, told
 from ._hints import member
 from ._layer_base import LayerBase
 from ._library import lib
@@ -30,7 +31,7 @@ from ._structures import KinAnimator, KinStagger, KinTimelineEntry, KinValue, Ki
 from ._values import numbers, real
 from .animation_enumerations import StaggerAxis, StaggerFrom, TimelinePlace
 from .animator import Animator
-from .errors import CycleError
+from .errors import CycleError, InvalidArgumentError
 from .layer_list import handles_of
 from .motion import Motion, changes, motion_of, set_completion
 from .timing import Timing, curve_text
@@ -63,7 +64,10 @@ def stagger(
     along = member(StaggerAxis, axis, "axis") if isinstance(axis, str) else axis
     given = KinStagger(origin, along, int(start) if is_index else 0, columns, real(each), real(total))
     given.curve = curve_text(curve)
-    delays = (c_double * max(count, 0))()
+    try:
+        delays = (c_double * max(whole(count), 0))()
+    except (TypeError, OverflowError, MemoryError):
+        raise InvalidArgumentError(f"count: {told(count)} given, expected a number of items") from None
     lib.kinStaggerDelays(byref(given), delays, count)
     return list(delays)
 

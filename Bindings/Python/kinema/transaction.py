@@ -86,7 +86,9 @@ class Transaction(Identity):
     ) -> None:
         """Sets several values; None keeps a value. The motion animates the changes from now on that animate implicitly."""
         if motion is not None:
-            lib.kinTransactionSetMotion(self.context.pointer, self.handle, byref(motion.encode()))
+            from .motion import encoded  # which imports this module
+
+            lib.kinTransactionSetMotion(self.context.pointer, self.handle, byref(encoded(motion)))
         if duration is not None:
             self.duration = duration
         if timing is not None:

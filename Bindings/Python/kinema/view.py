@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from ._object import Identity
 from .action import NO_ACTION, Action
 from .animation_enumerations import AnimationClass, Retarget
+from ._values import real
 from .animation_object import AnimationObject
 from .motion import Motion
 from .timing import Timing
@@ -75,7 +76,7 @@ class AnimationBlock(Transaction):
         retarget: choices.Retarget | Retarget | None = None,
         completion: Callable[[], object] | Any = None,
     ) -> None:
-        is_instant = duration <= 0
+        is_instant = real(duration, "duration") <= 0
         super().__init__(
             context,
             duration=None if is_instant else duration,

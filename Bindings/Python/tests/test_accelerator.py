@@ -191,3 +191,25 @@ def test_a_context_may_be_closed_while_other_threads_set_values() -> None:
         thread.join(5)
         closed.set()
         assert not thread.is_alive()
+
+
+def test_a_layer_or_animator_without_its_context_ends_without_harm() -> None:
+    """Attributes of objects can be set, also to nonsense."""
+    program = """
+import gc, kinema
+for given in (None, 5, object()):
+    with kinema.Context() as ctx:
+        card = ctx.root()
+        ctx.flush()
+        for thing, use in ((card.animate(opacity=0), lambda it: it.time), (card, lambda it: it.opacity), (ctx.layer(), lambda it: it.remove())):
+            thing.context = given
+            try:
+                use(thing)
+            except (AttributeError, TypeError, kinema.KinemaError):
+                pass
+        del thing, card
+        gc.collect()
+print("alive")
+"""
+    done = subprocess.run([sys.executable, "-c", program], text=True, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "alive\n"), done.stderr

@@ -352,3 +352,9 @@ def test_the_schema_and_the_reader_refuse_timelines(ctx: kinema.Context, broken:
     assert not VALIDATOR.is_valid(document)
     with pytest.raises(kinema.KinemaError):
         ctx.load(document)
+
+
+def test_a_loaded_scene_lists_its_layers(ctx: kinema.Context) -> None:
+    layers = [{"id": "a", "sublayers": [{"id": "b"}, {"id": "c", "mask": {"id": "m"}}]}, {"id": "d"}]
+    scene = ctx.load({"kinema": 1, "layers": layers})
+    assert scene.layers == [scene[name] for name in "abcd"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 import doctest
 import importlib
 import inspect
@@ -52,6 +54,26 @@ def test_the_example_of_the_first_page_runs() -> None:
     rows = shown_by(PROJECT.parents[1] / "README.md")
     assert rows.shape == (120, 3) and rows[30, :2].tolist() == [300, 150]
     assert rows[-1, 2] == pytest.approx(math.tau - math.tau / 120, abs=1e-9)
+
+
+def test_every_example_of_the_readme_has_what_it_names() -> None:
+    """One after the other, as a reader tries them: an example names what it, or the first one, has imported or made."""
+    blocks = re.findall(r"```python\n(.*?)```", (PROJECT / "README.md").read_text(encoding="utf-8"), re.S)
+    made = {"ctx", "times", "client"}
+    for block in blocks:
+        tree = ast.parse(block)
+        imported = {
+            (name.asname or name.name).split(".")[0]
+            for node in ast.walk(tree)
+            if isinstance(node, (ast.Import, ast.ImportFrom))
+            for name in node.names
+        }
+        names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+        stored = {node.id for node in names if isinstance(node.ctx, ast.Store)} | {
+            node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)
+        }
+        assert {node.id for node in names} - imported - stored - made - set(dir(builtins)) == set(), block
+    assert len(blocks) > 4
 
 
 def shown_by(page: Path) -> Any:

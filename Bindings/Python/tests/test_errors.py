@@ -242,3 +242,56 @@ def test_a_closed_object_is_called_closed() -> None:
     for call in (lambda: card.opacity, ctx.flush, lambda: card.animate(opacity=0), lambda: ctx.advance(1)):
         with pytest.raises(kinema.InvalidHandleError, match="^context: a closed one given"):
             call()
+
+
+class Foreign:
+    """An array of another library, which only numpy's protocol reads."""
+
+    def __array__(self, dtype: object = None, copy: object = None) -> object:
+        return pytest.importorskip("numpy").zeros((2, 2))
+
+
+def test_mistakes_of_beginners_are_named(ctx: kinema.Context, card: kinema.Layer) -> None:
+    """argument: what was given, what was expected."""
+    calls: dict[str, Callable[[], object]] = {
+        "duration: -1 given, expected seconds of 0 or more, or None for the transaction's": lambda: card.animate(
+            opacity=0, duration=-1
+        ),
+        "duration: inf given, expected seconds of 0 or more": lambda: kinema.Motion(float("inf")).encode(),
+        "duration: 'x' given, expected a number": lambda: ctx.animate("x"),  # type: ignore[arg-type]
+        "layer: None given, expected a layer": lambda: ctx.add_root(None),  # type: ignore[arg-type]
+        "layer: 5 given": lambda: ctx.counterpart(5),  # type: ignore[arg-type]
+        "above: 'stage' given, expected a layer": lambda: ctx.layers(3, above="stage"),  # type: ignore[arg-type]
+        "into: 'stage' given, expected a layer": lambda: ctx.load({"kinema": 1, "layers": []}, "stage"),  # type: ignore[arg-type]
+        "superlayer: None given": lambda: card.move(None),  # type: ignore[arg-type]
+        "layers: <layer at .* given, expected a list of layers": lambda: ctx.animate_layers(card, opacity=0),  # type: ignore[arg-type]
+        "layers: 3 given, expected a layer": lambda: ctx.set_values([card, 3], "opacity", 1),  # type: ignore[list-item]
+        "channels: 3 given, expected a layer": lambda: ctx.sampler([(3, "opacity")]),  # type: ignore[list-item]
+        "context: None given, expected a kinema.Context": lambda: kinema.Layer(None),  # type: ignore[arg-type]
+        "values: 5 given, expected a dict": lambda: card.animate(5),  # type: ignore[arg-type]
+        "motion: 0.5 given, expected one such as": lambda: card.move(card.add_layer(), motion=0.5),  # type: ignore[arg-type]
+        "motion: True given": lambda: ctx.transaction(motion=True).begin(),
+        "animation: <layer .* given, .*; add_sublayer": lambda: card.add(ctx.layer()),  # type: ignore[arg-type]
+        "class: TextLayer given, expected its name: did you mean 'text'": lambda: card.add_layer(kinema.TextLayer),
+        "class: \\[\\] given, expected one of": lambda: card.add_layer([]),
+        "keyPath: None given, expected a text": lambda: card[None],  # type: ignore[index]
+        "position: \\[\\] given, expected a point": lambda: setattr(card, "position", []),
+        "opacity: None given, expected a number": lambda: setattr(card, "opacity", None),
+        "color .4 numbers. or None$": lambda: setattr(card, "background_color", 5),
+        "time: b'x' given, expected a number": lambda: ctx.advance(b"x"),  # type: ignore[arg-type]
+        "count: -0.1 given, expected a number of items": lambda: kinema.stagger(-0.1),  # type: ignore[arg-type]
+    }
+    for words, call in calls.items():
+        with pytest.raises((TypeError, ValueError), match=words):
+            call()
+    ctx.flush()
+    sampler = ctx.sampler([(card, "position")])
+    for out, words in ((bytes(32), "a read-only bytes of 32 bytes given"), (bytearray(3), "a bytearray of 3 bytes given")):
+        with pytest.raises(ValueError, match=f"out: {words}, expected a writable buffer of 4 doubles"):
+            sampler.sample([0, 1], out=out)
+
+
+def test_arrays_of_other_libraries_are_rows(ctx: kinema.Context) -> None:
+    cards = ctx.layers(2, position=[(1, 2), (3, 4)])
+    ctx.set_values(cards, "position", Foreign())
+    assert cards.position.tolist() == [[0, 0], [0, 0]]

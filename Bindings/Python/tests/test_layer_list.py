@@ -116,3 +116,16 @@ def test_a_restore_takes_the_layers_of_a_list_away(ctx: kinema.Context) -> None:
     del cards
     gc.collect()
     assert ctx.statistics.layers == 0
+
+
+def test_properties_of_many_new_layers(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    places = [(0, 0), (10, 0), (20, 0)]
+    cards = ctx.layers(3, "text", above=stage, position=places, opacity=0.5, string=["a", "b", "c"], foreground_color="red")
+    assert [tuple(card.position) for card in cards] == places and cards.opacity.tolist() == [0.5] * 3
+    assert list(cards.string) == ["a", "b", "c"] and cards[2].foreground_color == (1, 0, 0, 1)
+    count = len(stage.sublayers)
+    with pytest.raises(ValueError, match=r"position: an array of shape \(2, 2\) given, expected \(3, 2\) for 3 layers"):
+        ctx.layers(3, above=stage, position=places[:2])
+    with pytest.raises(AttributeError, match="did you mean 'position'"):
+        ctx.layers(3, above=stage, positon=places)
+    assert len(stage.sublayers) == count, "a refused call leaves no layers behind"

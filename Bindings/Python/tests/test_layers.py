@@ -320,7 +320,7 @@ def test_bits_read_as_their_names(card: kinema.Layer) -> None:
 
 @pytest.mark.parametrize("call", ["add_sublayer", "insert_sublayer_below", "mask", "sublayers"])
 def test_what_is_no_layer_is_refused_by_name(card: kinema.Layer, call: str) -> None:
-    with pytest.raises(kinema.TypeMismatchError, match="layer: 'card' given, expected a layer"):
+    with pytest.raises(kinema.TypeMismatchError, match="layers?: 'card' given, expected a layer"):
         if call in ("mask", "sublayers"):
             setattr(card, call, "card" if call == "mask" else ["card"])
         else:
@@ -330,3 +330,20 @@ def test_what_is_no_layer_is_refused_by_name(card: kinema.Layer, call: str) -> N
 def test_the_axis_of_a_rotation_is_three_numbers() -> None:
     with pytest.raises(TypeError, match="not 'tuple'"):
         kinema.Transform.rotation(1, (0, 1, 0))  # type: ignore[arg-type]
+
+
+def test_descendants_are_those_of_the_picture_from_back_to_front(ctx: kinema.Context) -> None:
+    stage = ctx.root()
+    first, second = stage.add_layer(name="first"), stage.add_layer(name="second")
+    first.add_layer(name="inner").add_layer(name="innermost")
+    first.mask = ctx.layer(name="mask")
+    assert [layer.name for layer in stage.descendants()] == ["first", "inner", "innermost", "second"]
+    assert list(second.descendants()) == [] and next(stage.descendants()) is first
+
+
+def test_deep_trees_have_descendants(ctx: kinema.Context) -> None:
+    layer = stage = ctx.root()
+    for _ in range(100):
+        layer = layer.add_layer()
+    found = list(stage.descendants())
+    assert len(found) == 100 and found[-1] is layer

@@ -45,6 +45,10 @@ REPRS: dict[str, tuple[Callable[[kinema.Context, kinema.Layer], Any], str]] = {
     "block": (lambda ctx, card: ctx.animate(0.5), "<animation block of 0.5 s>"),
     "compact list": (lambda ctx, card: ctx.compact_list(), "<compact list of 144 bytes an item, revision 0>"),
     "frame": (lambda ctx, card: kinema.rendering.render(card), "<frame of 40 x 20 pixels>"),
+    "import": (
+        lambda ctx, card: kinema.importers.Imported({"kinema": 1, "name": "sun", "layers": [{}] * 999}, []),
+        "<imported 'sun' with 0 notes>",
+    ),
     "page": (lambda ctx, card: kinema.viewing.Page("x" * 4321), "<page of 4 kB>"),
     "scene": (lambda ctx, card: ctx.load({"kinema": 1, "layers": [{"id": "a"}], "duration": 2}), "<scene of 1 layers, 2 s>"),
     "timeline": (lambda ctx, card: kinema.Timeline(ctx).add(card, opacity=0, duration=1), "<timeline of 1 entries>"),

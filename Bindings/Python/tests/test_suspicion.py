@@ -241,3 +241,19 @@ def test_a_motion_of_no_property_is_reported(ctx: kinema.Context, card: kinema.L
 def test_a_property_that_cannot_be_animated_is_refused_by_its_name(card: kinema.Layer, values: dict[str, object]) -> None:
     with pytest.raises(kinema.TypeMismatchError, match=f"keyPath: {next(iter(values))} given, expected an animatable property"):
         card.animate(values, duration=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("opacity", float("inf")),
+        ("opacity", 10**400),
+        ("background_color", 0xFF0000),
+        ("background_color", (300, 0)),
+    ],
+)
+def test_what_is_refused_needs_no_warning(card: kinema.Layer, name: str, value: object) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(kinema.KinemaError):
+            setattr(card, name, value)

@@ -52,6 +52,9 @@ class View(anywidget.AnyWidget):
         self.on_msg(self._received)
         self.show()
 
+    def __repr__(self) -> str:
+        return f"<View of {self.host.context!r}>"
+
     def show(self) -> None:
         """Runs a frame and sends its picture, if it differs."""
         self.host.frame()

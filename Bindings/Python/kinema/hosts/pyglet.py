@@ -26,6 +26,9 @@ class Window(pyglet.window.Window):
         self._image: Any = None
         pyglet.clock.schedule_interval(self._tick, 1 / 60)
 
+    def __repr__(self) -> str:
+        return f"<Window of {self.host.context!r}>"
+
     def _tick(self, _: float) -> None:
         self.host.frame()
 

@@ -46,6 +46,9 @@ class View(_Widget):
         self._timer.start(INTERVAL)
         self._bytes: Any = None
 
+    def __repr__(self) -> str:
+        return f"<View of {self.host.context!r}>"
+
     def sizeHint(self) -> Any:  # noqa: N802 (Qt's name)
         box = self.host.viewport
         return core.QSize(round(box.width), round(box.height))

@@ -30,6 +30,9 @@ class View(tkinter.Label):
         self.bind("<Button-1>", self._pressed)
         self._tick()
 
+    def __repr__(self) -> str:
+        return f"<View of {self.host.context!r}>"
+
     def _tick(self) -> None:
         self.host.frame()
         if self.host.has_changed:

@@ -34,6 +34,9 @@ class Imported(NamedTuple):
     document: dict[str, Any]
     notes: list[Note]
 
+    def __repr__(self) -> str:
+        return f"<imported {self.document.get('name') or 'scene'!r} with {len(self.notes)} notes>"
+
 
 def import_file(
     path: str | Path,

@@ -206,7 +206,7 @@ def test_jupyter(world: Stage) -> None:
     async def main() -> None:
         view = jupyter.View(world.context, on_press=world.press)
         first = view.picture
-        assert view.width == 80 and len(first) < 4000
+        assert view.width == 80 and len(first) < 4000 and repr(view) == f"<View of {world.context!r}>"
         view._received(None, {"press": [60, 30]}, [])
         await view.play(0.3)
         assert view.picture != first
