@@ -19,6 +19,12 @@ SITE = Path(__file__).resolve().parent
 PAGES = ["index", "tutorial", "playground", "gallery", "easings", "guides/timing", "reference/index", "search"]
 
 
+COLORS = """(scene) => {
+    const canvas = scene.querySelector("canvas"), { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+}"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
@@ -83,6 +89,14 @@ def test_scenes_play_and_curves_are_drawn(browser: Browser, address: str) -> Non
     page.goto(f"{address}/gallery.html")
     page.wait_for_selector(".gallery[data-ready] .scene[data-ready]")
     assert page.locator(".gallery figure").count() >= 26
+    for place in range(page.locator(".gallery .scene").count()):
+        scene = page.locator(".gallery .scene").nth(place)
+        scene.scroll_into_view_if_needed()
+        page.wait_for_function("(place) => document.querySelectorAll('.scene')[place].dataset.ready === ''", arg=place)
+        assert scene.evaluate(COLORS) > 2, scene.get_attribute("data-scene")
+        box, picture = scene.bounding_box(), scene.locator("canvas").bounding_box()
+        assert box and picture and abs(box["width"] / box["height"] - 4 / 3) < 0.05  # a row of equal pictures
+        assert picture["height"] <= box["height"] + 1 and picture["width"] <= box["width"] + 1
     page.goto(f"{address}/easings.html")
     page.wait_for_selector(".curves[data-ready]")
     assert page.locator(".curves path").count() > 30

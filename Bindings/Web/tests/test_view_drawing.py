@@ -295,6 +295,16 @@ def test_the_gallery_has_every_scene_and_opens_it_by_keys(page: Page) -> None:
     assert page.locator("#about").text_content() == json.loads((SCENES / "tour.json").read_text(encoding="utf-8"))["about"]
 
 
+def test_every_picture_of_the_gallery_shows_something(page: Page) -> None:
+    """Also those that need an image of their scene."""
+    page.click("#openGallery")
+    counts = """() => [...document.querySelectorAll(".card")].slice(1).map((card) => {
+        const canvas = card.querySelector("canvas"), { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(data.buffer)).size;
+    })"""
+    page.wait_for_function(f"({counts})().every((count) => count > 2)")
+
+
 @pytest.mark.parametrize("scene", sorted(file.stem for file in SCENES.glob("*.json")))
 def test_each_scene_of_the_gallery_plays(page: Page, scene: str) -> None:
     page.click("#openGallery")

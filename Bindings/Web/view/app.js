@@ -8,6 +8,7 @@ import { Live, ONLY_SHOWN } from "./live.js";
 import { Player } from "./player.js";
 import { Editing } from "./editing.js";
 import { History } from "./history.js";
+import { imagesOf } from "./pictures.js";
 import { Renderer } from "./renderer.js";
 import { drawSelection, wayOf } from "./selection.js";
 import { Session } from "./session.js";
@@ -64,7 +65,7 @@ class View {
         this.session = session;
         this.history = new History(() => this.session.apply(), () => this.studio?.changed());
         this.editing = new Editing(session, this.history);
-        this.renderer = new Renderer(session, new Map(Object.values(images).map((url, i) => [BigInt(i + 1), this.#image(url)])));
+        this.renderer = new Renderer(session, imagesOf(scene, () => this.refresh()));
         this.studio?.changed();
         find("about").textContent = about;
         this.#loaded();
@@ -79,13 +80,6 @@ class View {
         this.look.showRate(this.session.frameRate);
         this.player.cut();
         if (this.session.isMoving && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
-    }
-
-    #image(url) {
-        const image = new Image();
-        image.onload = () => this.refresh();
-        if (url) image.src = url;
-        return image;
     }
 
     #loaded() {

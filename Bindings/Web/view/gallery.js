@@ -1,4 +1,5 @@
 /** The gallery: a dialog with a picture of every bundled scene, and of the file that the page was made for. */
+import { loadedImagesOf } from "./pictures.js";
 import { Renderer } from "./renderer.js";
 import { Session } from "./session.js";
 
@@ -45,13 +46,14 @@ export class Gallery {
     }
 
     /** Draws a scene at two fifths of its time. */
-    #draw(canvas, scene) {
+    async #draw(canvas, scene) {
+        const images = await loadedImagesOf(scene);
         const density = globalThis.devicePixelRatio ?? 1;
         Object.assign(canvas, { width: WIDTH * density, height: HEIGHT * density });
         const session = new Session(this.kinema, scene, Object.keys(scene.images ?? {}));
         const time = 0.4 * session.duration;
         session.seek(time);
-        const renderer = new Renderer(session, new Map());
+        const renderer = new Renderer(session, images);
         renderer.draw(canvas.getContext("2d"), time, session.placement(canvas, 0));
         renderer.close();
         session.close();

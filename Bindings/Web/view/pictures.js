@@ -32,6 +32,24 @@ function three(start, length, source, size, target, room, scale) {
     ];
 }
 
+/** The images of a scene by handle, from their addresses by name; `onLoad` is called when one has been loaded. */
+export function imagesOf(scene, onLoad = () => {}) {
+    const made = Object.values(scene.images ?? {}).map((url) => {
+        const image = new Image();
+        image.onload = onLoad;
+        if (url) image.src = url;
+        return image;
+    });
+    return new Map(made.map((image, i) => [BigInt(i + 1), image]));
+}
+
+/** The same when they have been loaded, as far as they can be. */
+export async function loadedImagesOf(scene) {
+    const images = imagesOf(scene);
+    await Promise.allSettled([...images.values()].filter(({ src }) => src).map((image) => image.decode()));
+    return images;
+}
+
 export class Pictures {
     /** `images` are the images by handle; `report` receives the names of the features that are not drawn. */
     constructor(images, report) {

@@ -7,10 +7,10 @@ const FORBIDS_FILES = location.protocol === "file:";
 let modules;
 function engine() {
     modules ??= (async () => {
-        const [client, { Renderer }, { Session }] = await Promise.all(
-            ["package/kinema.js", "package/view/renderer.js", "package/view/session.js"].map((name) => import(new URL(name, base))),
+        const [client, { Renderer }, { Session }, { loadedImagesOf }] = await Promise.all(
+            ["kinema.js", "view/renderer.js", "view/session.js", "view/pictures.js"].map((name) => import(new URL(`package/${name}`, base))),
         );
-        return { client, Renderer, Session, kinema: await client.load() };
+        return { client, Renderer, Session, loadedImagesOf, kinema: await client.load() };
     })();
     return modules;
 }
@@ -35,10 +35,10 @@ class Scene {
     }
 
     async load() {
-        const { Session, Renderer, kinema } = await engine();
+        const { Session, Renderer, loadedImagesOf, kinema } = await engine();
         const scene = await json(`scenes/${this.element.dataset.scene}.json`);
         this.session = new Session(kinema, scene, Object.keys(scene.images ?? {}));
-        this.renderer = new Renderer(this.session, new Map());
+        this.renderer = new Renderer(this.session, await loadedImagesOf(scene));
         const [width, height] = this.session.size;
         const density = Math.min(2, devicePixelRatio);
         const wide = Math.max(200, this.element.clientWidth) * density;
