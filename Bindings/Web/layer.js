@@ -127,6 +127,7 @@ export class Layer extends Owned {
     /** Adds a copy of an animation. */
     add(animation, key) {
         const { engine, pointer } = this.context;
+        if (typeof animation?.make !== "function") throw new TypeError(`animation: ${animation} given, expected one such as new Basic("opacity", { to: 0 })`);
         const id = animation.make(this.context);
         try {
             engine.scope(() => this.#call("kinLayerAddAnimation", id, key === undefined ? 0 : engine.text(key)));

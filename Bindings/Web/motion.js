@@ -197,7 +197,8 @@ export class Animator extends Owned {
     /** A promise of this animator, for when the animations that it has now have ended or were removed. An advance settles it, and what
      * awaits it goes on before the next frame. It stays pending if the context is closed first. */
     get finished() {
-        this.#finished ??= this.id ? new Promise((resolve) => this.addCompletion(() => resolve(this))) : Promise.resolve(this);
+        const hasEnded = this.#finished === undefined && (!this.id || this.state.startsWith("at")); // no advance may follow
+        this.#finished ??= hasEnded ? Promise.resolve(this) : new Promise((resolve) => this.addCompletion(() => resolve(this)));
         return this.#finished;
     }
     #finished;

@@ -128,6 +128,15 @@ test("finished is a promise of the end, also of one that was cut off", async (t)
     assert.ok(isPending);
     context.advance(2);
     await late.finished;
+    const over = root.animate({ opacity: 0 }, { duration: 0.5 });
+    context.advance(2); // commits it
+    context.advance(3);
+    assert.equal(await over.finished, over, "asked for after the end, when no advance follows");
+});
+
+test("what is no animation is named", (t) => {
+    const { root } = stage(t);
+    for (const given of [undefined, 5, {}]) assert.throws(() => root.add(given), { name: "TypeError", message: /^animation: .* given, expected one such as/ });
 });
 
 test("less motion: what moves changes at once, what fades fades", (t) => {
