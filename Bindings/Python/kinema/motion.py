@@ -112,9 +112,9 @@ class Motion:
 
 
 def _seconds(given: Any) -> float:
-    """Converts a duration. C's number for that of the transaction is none of Python's."""
+    """Converts a duration. C's number for that of the transaction means the same as None."""
     duration = real(given, "duration")
-    if not 0 <= duration < inf:
+    if not 0 <= duration < inf and duration != TRANSACTION_DURATION:
         raise InvalidArgumentError(f"duration: {told(given)} given, expected seconds of 0 or more, or None for the transaction's")
     return duration
 

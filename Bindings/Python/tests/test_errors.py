@@ -254,8 +254,8 @@ class Foreign:
 def test_mistakes_of_beginners_are_named(ctx: kinema.Context, card: kinema.Layer) -> None:
     """argument: what was given, what was expected."""
     calls: dict[str, Callable[[], object]] = {
-        "duration: -1 given, expected seconds of 0 or more, or None for the transaction's": lambda: card.animate(
-            opacity=0, duration=-1
+        "duration: -0.5 given, expected seconds of 0 or more, or None for the transaction's": lambda: card.animate(
+            opacity=0, duration=-0.5
         ),
         "duration: inf given, expected seconds of 0 or more": lambda: kinema.Motion(float("inf")).encode(),
         "duration: 'x' given, expected a number": lambda: ctx.animate("x"),  # type: ignore[arg-type]
