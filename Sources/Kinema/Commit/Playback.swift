@@ -208,6 +208,7 @@ extension Context {
         let marker = motions.marked.isEmpty ? .infinity : nextMarkerTime()
         guard let first = animations.schedule.first else { return marker }
         let chain = model.layers[first.attachment.layerID].map { published.timeChain(of: $0) } ?? TimeChain()
-        return min(max(published.mediaTime(of: first, chain), published.now), marker)
+        // The time of the boundary rounds. The animation has not reached it yet before the entry is due.
+        return min(max(published.mediaTime(of: first, chain), first.due, published.now), marker)
     }
 }
