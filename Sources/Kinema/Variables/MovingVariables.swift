@@ -101,7 +101,9 @@ extension Context {
         var from = start.value ?? (isAddition ? old : shown), to = start.target
         var flags: VariableMotion.Flags = motion.returns ? .returns : []
         if record.pointee.isColor && !isAddition { (from, to) = VariableMotion.hued(from, to) }
-        let isContinued = !isAddition && motion.continues(velocity.map { Value($0, 4) }, isAdditive: false)
+        // One that adds begins at rest.
+        let velocity = isAddition ? nil : velocity
+        let isContinued = motion.continues(velocity.map { Value($0, 4) }, isAdditive: isAddition)
         if isContinued || (velocity != nil && !isAddition && motion.timeConstant > 0) { flags.insert(.pushed) }
         var distance = from - to
         if motion.returns {
@@ -109,13 +111,13 @@ extension Context {
         } else if to != start.target {
             (distance, flags) = (from - start.target, flags.union(.keepsHue))
         }
-        let velocity = flags.contains(.pushed) ? velocity ?? .zero : .zero
+        let push = flags.contains(.pushed) ? velocity ?? .zero : .zero
         if !isAddition { endMotions(of: slot) }
         record.pointee.target = motion.returns ? from : start.target
         guard distance.isVelocity else { return }
-        let clock = clock(motion, start, seconds: seconds, flags, distance: distance, velocity: velocity, isAddition, thread)
+        let clock = clock(motion, start, seconds: seconds, flags, distance: distance, velocity: push, isAddition, thread)
         guard let clock else { return }
-        let moved = VariableMotion(clock, offset: distance, velocity: velocity, flags)
+        let moved = VariableMotion(clock, offset: distance, velocity: push, flags)
         add(moved, MotionEnds(from: from, to: start.target), timeConstant: motion.timeConstant, to: slot, thread)
     }
 
