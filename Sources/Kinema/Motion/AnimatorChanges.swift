@@ -168,17 +168,9 @@ extension Context {
         try requireMemory(toEndVariables: running)
         let thread = self.transactions.thread
         open(thread, for: running)
-        var shown: [(layer: Layer, property: UInt16, value: Value)] = []
-        if state == .atCurrent {
-            for attachment in running {
-                guard let layer = model.layers[attachment.layerID], let track = attachment.control?.tracks.first,
-                    track.component != nil
-                else { continue }
-                shown.append((layer, track.target.property, shownNow(track.target.property, of: layer)))
-            }
-        }
+        let shown = state == .atCurrent ? valuesShown(by: running, of: animator) : []
         settle(animator, thread, Following(.atOnce, animator, nil, movesNewborns: false)) {
-            for value in shown { store(value.property, .whole, value.value, in: value.layer, thread) }
+            for value in shown { store(value.key.property, value.key.component, value.value, in: value.layer, thread) }
         }
         for attachment in running where attachment.control?.animator == animator.id {
             leave(attachment, at: state)
@@ -187,14 +179,50 @@ extension Context {
         }
     }
 
+    /// The model values with which the layers show without the animations of an animator what they show now. Rule D88.
+    private func valuesShown(by running: [Attachment], of animator: Animator) -> [(layer: Layer, key: ActionKey, value: Value)] {
+        var values: [(layer: Layer, key: ActionKey, value: Value)] = []
+        for attachment in running {
+            guard let layer = model.layers[attachment.layerID], let tracks = attachment.control?.tracks else { continue }
+            for track in tracks {
+                guard let component = track.component else { continue }
+                let key = ActionKey(track.target.property, component), type = track.target.type
+                values.append((layer, key, valueShown(key, type, of: layer, animator)))
+            }
+        }
+        return values
+    }
+
+    private func valueShown(_ key: ActionKey, _ type: KinPropertyType, of layer: Layer, _ animator: Animator) -> Value {
+        let settled = model.modelValue(key.property, of: layer).component(key.component)
+        let shown = shownNow(key.property, of: layer).component(key.component)
+        guard type.hasVelocity, type != .transform else { return shown }
+        let base = layer.attachments[model.name(of: key)]
+        let isOwn: (Attachment) -> Bool = { $0.control?.animator == animator.id }
+        func added(where counts: @escaping (Attachment) -> Bool) -> Value {
+            let sum = shownNow(key.property, of: layer) { counts($0) && $1.isAdditive && $1.component == key.component }
+            return Value.subtract(type, sum.component(key.component), settled)
+        }
+        if let base, base.isBuiltIn, !isOwn(base), base.track?.isAdditive == false {
+            // The animations add to another change, which keeps its way about the new value.
+            let own = added(where: isOwn)
+            makeAdditive(model.name(of: key), on: layer, around: settled, type)
+            return Value.accumulate(type, settled, own, 1)
+        }
+        return Value.subtract(type, shown, added { !isOwn($0) })
+    }
+
     /// The value that a property of the model tree shows now, with clocks that are not committed.
-    private func shownNow(_ property: UInt16, of layer: Layer) -> Value {
+    private func shownNow(
+        _ property: UInt16, of layer: Layer, where counts: (Attachment, Track) -> Bool = { _, _ in true }
+    ) -> Value {
         var value = model.modelValue(property, of: layer)
         let time = published.localTime(of: layer, at: published.now)
         for attachment in layer.attachments where attachment.isStarted {
             let control = attachment.control
             let tracks = control.map { $0.clocked(limit: motions.limit(of: attachment, $0)) } ?? attachment.tracks
-            for track in tracks where track.target.property == property && track.component != nil {
+            for track in tracks
+            where track.target.property == property && track.component != nil && counts(attachment, track) {
                 track.apply(to: &value, at: time)
             }
         }

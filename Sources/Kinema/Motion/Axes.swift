@@ -1,16 +1,17 @@
 import CKinema
 
-/// Changes of the scales of a matrix. "transform.scale" and "scale.xy" move several axes by one number, and read their average. Rule D84.
+/// Changes of a matrix that move a part of what another one moves. "transform.scale" and "scale.xy" move several axes by one number, and
+/// read their average; "transform.translation" moves two. Rule D84.
 extension Context {
-    /// Animates each axis by itself if a change of scales interrupts one that moves several axes, or if it moves several itself that show
-    /// different scales or that another change moves. Otherwise returns false.
+    /// Animates each axis by itself if a change interrupts one that moves several axes, or if it moves several itself that another change
+    /// moves or, as scales, show different numbers. Otherwise returns false.
     @inline(never)
     func addAxes(
         _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, old: Value, _ thread: ThreadTransactions
     ) -> Bool {
-        let own = key.component.transformParts
+        let own = key.component.transformParts, isScale = key.component.isScale
         var former: [Text] = [], parts = own, isMixed = false
-        for several in [KinComponent.scale, .scaleXY] {
+        for several in isScale ? [KinComponent.scale, .scaleXY] : [.translation] {
             let name = model.name(of: ActionKey(key.property, several)), isOwn = several == key.component
             guard isOwn || layer.attachments[name]?.isBuiltIn == true else { continue }
             former.append(name)
@@ -19,27 +20,54 @@ extension Context {
         }
         guard !former.isEmpty else { return false }
         // Each of the former moves x and y, so only z may be missing.
-        let axes = [KinComponent.scaleX, .scaleY, .scaleZ], indices = 0..<parts.nonzeroBitCount
+        let axes: [KinComponent] = isScale ? [.scaleX, .scaleY, .scaleZ] : [.translationX, .translationY]
+        let indices = 0..<parts.nonzeroBitCount
         var shown = SIMD3<Double>.zero, rates = SIMD3<Double>.zero
         for index in indices {
             let start = axes[index].transformParts & own != 0 ? thread.callStart : nil
             shown[index] =
-                start?.scalar ?? published.shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
-            isMixed = isMixed || shown[index] != shown[0]
+                start?.part(axes[index]).scalar
+                ?? shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
+            isMixed = isMixed || isScale && shown[index] != shown[0]
         }
-        guard isMixed || layer.attachments.contains(where: { leads($0, over: key) }) else { return false }
+        let mayAdd = isScale || motion.content.mayAdd(thread.callStart != nil)
+        guard isMixed || layer.attachments.contains(where: { leads($0, over: key, orAdds: !mayAdd) }) else { return false }
         for index in indices {
             rates[index] = velocity(of: ActionKey(key.property, axes[index]), .number, layer)?.scalar ?? 0
         }
         let given = thread.callVelocity
-        for name in former { removeAnimation(name, from: layer) }
+        for name in former {
+            removeAnimation(name, from: layer)
+            removeAdditions(to: name, from: layer)
+        }
         for index in indices {
             // With a velocity the change does not add, because the movement to which it would add has been removed.
-            thread.callVelocity = (axes[index].transformParts & own != 0 ? given : nil) ?? .number(rates[index])
+            let isOwn = axes[index].transformParts & own != 0
+            thread.callVelocity = (isOwn ? given?.part(axes[index]) : nil) ?? .number(rates[index])
             add(motion, ActionKey(key.property, axes[index]), of: layer, from: .number(shown[index]), nil, old: old, thread)
         }
         thread.callVelocity = given
         return true
+    }
+
+    /// Moves the whole of a matrix along with a change of one part, if the change interrupts one of the whole: that would lead the part
+    /// elsewhere until it ends. The part keeps its own numbers. A matrix from which the others could not be read again stays as it is.
+    func addWhole(
+        _ motion: Boxed<ChangeMotion>, around key: ActionKey, from shown: Value, of layer: Layer, old: Value,
+        _ thread: ThreadTransactions
+    ) {
+        let whole = ActionKey(key.property, .whole)
+        guard let former = layer.attachments[model.name(of: whole)], former.isBuiltIn, leads(former, over: key) else { return }
+        let target = model.modelValue(key.property, of: layer).component(key.component)
+        guard case .transform(let box) = shownValue(whole, of: layer, from: old),
+            case .transform(let start) = Value.transform(box).setting(key.component, to: target),
+            case .transform(let again) = Value.transform(start.matrix).setting(key.component, to: shown),
+            again.matrix.isNear(box.matrix)
+        else { return }
+        let settings = thread.callSettings
+        defer { thread.callSettings = settings }
+        (thread.callVelocity, thread.callStart) = (nil, nil)
+        add(motion, whole, of: layer, from: .transform(start.matrix), nil, old: old, thread)
     }
 
     /// Whether additions to a scale may pass 0 between the model value and the shown one, where their sum would mirror the layer. Rule D84.
@@ -60,4 +88,20 @@ extension Context {
 extension KinComponent {
     /// Whether it is a scale of one or of several axes.
     var isScale: Bool { self != .whole && transformParts & KinComponent.scale.transformParts != 0 }
+
+    /// Whether it moves one of several axes that another component moves together, or is that.
+    var hasAxes: Bool { isScale || self != .whole && transformParts & KinComponent.translation.transformParts != 0 }
+}
+
+extension Transform3D {
+    /// Whether the numbers are those of another matrix but for rounding.
+    fileprivate func isNear(_ other: Transform3D) -> Bool {
+        let difference = adding(other, times: -1), size = 1e-9 * (1 + other.greatest)
+        return difference.greatest <= size
+    }
+
+    private var greatest: Double {
+        let squares = r0 * r0 + r1 * r1 + r2 * r2 + r3 * r3
+        return squares.max().squareRoot()
+    }
 }

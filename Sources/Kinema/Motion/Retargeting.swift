@@ -9,7 +9,7 @@ extension Context {
         _ thread: ThreadTransactions
     ) {
         guard !shown.isNone, let type = model.valueType(of: key) else { return }
-        if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
+        if key.component.hasAxes && addAxes(motion, key, of: layer, old: old, thread) { return }
         if seconds(motion.content.duration, thread) == 0 {
             guard motion.content.delay > 0, !motion.content.returns else {
                 return change(key, type, of: layer, at: old, from: shown, motion.content, thread)
@@ -17,6 +17,12 @@ extension Context {
             return add(Boxed(motion.content.jumping), key, of: layer, from: shown, nil, old: old, thread)
         }
         let isAddition = motion.content.mayAdd(thread.callStart != nil) && adds(motion.content, key, type, on: layer, around: old)
+        if layer.attachments.isEmpty || isAddition || model.properties[key.property]?.type != .transform {
+        } else if key.component == .whole {
+            removeParts(of: key, from: layer)
+        } else {
+            addWhole(motion, around: key, from: shown, of: layer, old: old, thread)
+        }
         let (shown, hued) = hued(shown, key, type, of: layer)
         let end = hued ?? nearestTurn(key, of: layer, to: shown, thread)
         if motion.content.isPlain && !isAddition {
@@ -251,7 +257,7 @@ extension Context {
     }
 
     /// Makes the animation of an earlier change additive, so that it ends where it would have ended while the model moves on.
-    private func makeAdditive(_ key: Text, on layer: Layer, around old: Value, _ type: KinPropertyType) {
+    func makeAdditive(_ key: Text, on layer: Layer, around old: Value, _ type: KinPropertyType) {
         rewrite(key, on: layer) { body, from in
             body.isAdditive = true
             (body.fromValue, body.toValue) = (

@@ -269,7 +269,7 @@ final class TimelinePlan {
         let number = UInt64(layer.slot) << 32 | UInt64(key.keyPath)
         if let index = known[number] { return targets[index] }
         known[number] = targets.count
-        let shown = context.published.shownValue(
+        let shown = context.shownValue(
             ActionKey(key.property, .whole), of: layer, from: context.model.modelValue(key.property, of: layer))
         let made = TimelineTarget(layer, key, shown)
         targets.append(made)

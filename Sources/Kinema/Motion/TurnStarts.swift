@@ -67,7 +67,32 @@ extension Context {
         let typed = given?.typed(as: resolved.type)
         guard given == nil || typed != nil, key.component != resolved.component else { return typed }
         let target = try model.namedTarget(resolved, of: layer)
-        let shown = published.shownValue(key, of: target, from: model.modelValue(resolved.property, of: target))
+        let shown = shownValue(key, of: target, from: model.modelValue(resolved.property, of: target))
         return (kept ?? shown).setting(resolved.component, to: typed ?? shown.component(resolved.component))
+    }
+
+    /// What a key shows when a change of it begins. A layer that is not live shows nothing yet: there it is what earlier calls of the
+    /// turn begin with, as on a live one. Rule D132.
+    func shownValue(_ key: ActionKey, of layer: Layer, from old: Value) -> Value {
+        if layer.isLive || layer.attachments.isEmpty { return published.shownValue(key, of: layer, from: old) }
+        var value = old
+        for attachment in layer.attachments where attachment.isBuiltIn && attachment.transition == nil {
+            start(attachment.transientAnimation(in: self), of: key.property, &value)
+        }
+        return value.component(key.component)
+    }
+
+    /// Sets what an animation of a change begins with. Of the entries of a timeline the first ones count.
+    private func start(_ animation: Animation, of property: UInt16, _ value: inout Value) {
+        if let group = animation.group {
+            for child in group.animations.reversed() { start(child, of: property, &value) }
+        }
+        guard let body = animation.body.property as? BasicAnimation, let from = body.fromValue,
+            let keyPath = try? model.keyPath(of: body), keyPath & 0xFFFF == UInt32(property),
+            let component = KinComponent(rawValue: keyPath >> 16)
+        else { return }
+        let sum = value.component(component)
+        let type = model.valueType(of: ActionKey(property, component))
+        value = value.setting(component, to: body.isAdditive ? type.map { Value.accumulate($0, sum, from, 1) } ?? sum : from)
     }
 }

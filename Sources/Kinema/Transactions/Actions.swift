@@ -200,7 +200,7 @@ extension Context {
             break
         case .motion(let motion):
             add(
-                motion, key, of: layer, from: thread.callStart ?? published.shownValue(key, of: layer, from: old), nil, old: old,
+                motion, key, of: layer, from: thread.callStart ?? shownValue(key, of: layer, from: old), nil, old: old,
                 thread)
         case .builtInFade:
             addFade(of: layer)

@@ -3,7 +3,7 @@ import CKinema
 /// The built-in animations of changes. Rule 9.4.
 extension Context {
     /// Animates a change by the track that continues what is shown. Returns false and does nothing unless one animation moves the property
-    /// in the simplest way. A scale beside other animations might have to move other axes of these.
+    /// in the simplest way. A change of a matrix beside other animations might have to move other parts of these.
     func addContinuation(
         _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, _ thread: ThreadTransactions
     ) -> Bool {
@@ -13,7 +13,7 @@ extension Context {
         }
         // The implicit animation of a turn may lead elsewhere.
         if thread.callMotion == nil, key.component.transformComponent?.isRotation == true { return false }
-        if key.component.isScale {
+        if mayOverlap(key) {
             guard let only = layer.attachments.unretainedOnly else { return false }
             guard only._withUnsafeGuaranteedRef({ moves($0, key) }) else { return false }
         }
@@ -21,6 +21,12 @@ extension Context {
         return addTrack(motion, key, isPushed: true, to: layer, thread) { target, clock in
             record._withUnsafeGuaranteedRef { presentation.continuation(target, clock, of: $0) }
         }
+    }
+
+    /// Whether changes under other keys may move a part of a key.
+    private func mayOverlap(_ key: ActionKey) -> Bool {
+        key.component.hasAxes || key.component.transformComponent != nil || key.property == KinProperty.transform.number
+            || key.property == KinProperty.sublayerTransform.number
     }
 
     /// Whether an animation without an object moves just what the key names.

@@ -132,12 +132,23 @@ def start_of(machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, moti
         return checked(motion["from"], path.type)
     is_shown = layer.is_live and any(touches(one.animation, path.base) for one in layer.animations)
     value = (layer.presented(machine.now) if is_shown else layer.values)[path.base]
+    if not layer.is_live:
+        value = _pending(layer, path.base, value)
     own = checked(motion["from"], path.type) if "from" in motion else path.read(value)
     if kept is not None and kept.turn_start is not None:
         value = whole.write(value, kept.turn_start)
     elif "from" not in motion:
         return whole.read(value)
     return whole.read(path.write(value, own))
+
+
+def _pending(layer: Layer, name: str, value: Any) -> Any:
+    """D132: what earlier calls of the turn begin with."""
+    for one in layer.animations:
+        own = one.animation.path
+        if not one.has_events and own is not None and own.base == name and one.animation.start is not None:
+            value = own.write(value, one.animation.start)
+    return value
 
 
 AT_ONCE = "at once"
