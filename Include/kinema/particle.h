@@ -34,8 +34,12 @@ typedef struct KinParticle {
  *
  * The cost is O(particles + changes x cells).
  *
+ * While an animation moves a birth rate or a lifetime, the rates of all cells are read at each step of 1/64 second, at
+ * different times for cells that begin at different times.
+ *
  * KinStatusTypeMismatch: not an emitter; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more
- * than 10,000,000 particles are alive, or more than 40,000,000 births would have to be examined. */
+ * than 10,000,000 particles are alive, or more than 40,000,000 births, cells that a birth may emit from, or numbers of
+ * rates would have to be examined; more than 4096 cells, each counted as often as it is listed. */
 KIN_API KinStatus kinLayerGetParticles(
     KinContext *context, KinLayer emitter, double time, KinParticle *particles, size_t capacity, size_t *count);
 

@@ -238,9 +238,9 @@ extension Context {
                 guard cell.layerClass == .emitterCell else {
                     throw .argument("emitterCells: a layer of another class given, expected emitter cells")
                 }
-                try transactions.checkEmission(of: cell, from: layer)
                 cells.append(cell)
             }
+            try transactions.checkEmission(of: cells, from: layer)
         }
         guard value != model.modelValue(KinProperty.emitterCells.number, of: layer) else { return }
         try transactions.requireList(of: layer, "layer")

@@ -219,7 +219,11 @@ final class RestoredState {
 
     /// Adds the emitters of cells in their former order.
     private func connectCells() throws(EngineError) {
-        var next = 0
+        var next = 0, uses = IndexTable<UInt64>()
+        func use(_ cell: UInt64, _ emitter: Layer) -> UInt64 { UInt64(Handle.slot(cell)) << 32 | UInt64(emitter.slot) }
+        for emitter in layers.all {
+            for id in ids(of: emitter) { uses[use(id, emitter)] = (uses[use(id, emitter)] ?? 0) + 1 }
+        }
         for cell in layers.all {
             next += 1 + Int(clamping: layers.links[next])
             next += 1
@@ -230,7 +234,7 @@ final class RestoredState {
                 guard let emitter = layers.table.object(inSlot: UInt32(clamping: slot)), !cell.isEmitted(by: emitter) else {
                     throw .argument("an emitter cell is wrong")
                 }
-                for id in ids(of: emitter) where id == cell.id { cell.addEmitter(emitter) }
+                for _ in 0..<(uses[use(cell.id, emitter)] ?? 0) { cell.addEmitter(emitter) }
             }
             let superlayer = take(&next)
             guard superlayer > 0 else { continue }
@@ -280,27 +284,41 @@ final class RestoredState {
         if cells > 0 { try walkCells() }
     }
 
-    /// Marks the cells that live layers emit. A cell is below all its emitters, so a cycle is a path that is longer than all cells.
+    /// Marks the cells that live layers emit, once it is known that none emits itself.
     private func walkCells() throws(EngineError) {
-        for emitter in layers.all where !ids(of: emitter).isEmpty {
-            guard emitter.layerClass != .emitterCell else { continue }
-            var level = [emitter], depth = 0
+        try checkCells()
+        for emitter in layers.all where emitter.isLive && emitter.layerClass != .emitterCell {
+            var level = [emitter]
             while !level.isEmpty {
-                var below: [Layer] = [], seen = IDSet()
+                var below: [Layer] = []
                 for layer in level {
-                    for id in ids(of: layer) where seen.insert(id) {
-                        guard let cell = layers.table[id] else { continue }
-                        below.append(cell)
-                        guard emitter.isLive, !cell.isLive else { continue }
+                    for id in ids(of: layer) {
+                        guard let cell = layers.table[id], !cell.isLive else { continue }
                         cell.isLive = true
                         live.append(cell)
+                        below.append(cell)
                     }
                 }
                 level = below
-                depth += 1
-                guard depth <= layers.all.count else { throw .argument("an emitter cell is wrong") }
             }
         }
+    }
+
+    /// Throws if a cell emits itself: an order of all cells with emitters before what they emit does not exist then.
+    private func checkCells() throws(EngineError) {
+        let cells = layers.all.filter { $0.layerClass == .emitterCell }
+        var left = IndexTable<UInt64>(), open: [Layer] = [], count = 0
+        for cell in cells { for id in ids(of: cell) { left[id] = (left[id] ?? 0) + 1 } }
+        for cell in cells where left[cell.id] == nil { open.append(cell) }
+        while let cell = open.popLast() {
+            count += 1
+            for id in ids(of: cell) {
+                let others = (left[id] ?? 0) - 1
+                left[id] = others
+                if others == 0, let below = layers.table[id] { open.append(below) }
+            }
+        }
+        guard count == cells.count else { throw .argument("an emitter cell is wrong") }
     }
 
     // MARK: Records

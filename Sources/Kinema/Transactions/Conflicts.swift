@@ -61,12 +61,14 @@ extension TransactionStack {
         )
     }
 
-    /// Throws if `cell` directly or indirectly emits `layer`, now or after the commits of other threads.
-    func checkEmission(of cell: Layer, from layer: Layer) throws(EngineError) {
+    /// Throws if one of the cells directly or indirectly emits `layer`, now or after the commits of other threads.
+    func checkEmission(of cells: [Layer], from layer: Layer) throws(EngineError) {
         // Only cells are emitted, and only by their emitters. Other threads may have committed emitters that the model has not.
-        guard layer.layerClass == .emitterCell, cell === layer || layer.hasEmitters || hasOtherOpenThreads else { return }
+        guard layer.layerClass == .emitterCell,
+            layer.hasEmitters || hasOtherOpenThreads || cells.contains(where: { $0 === layer })
+        else { return }
         model.walks += 1
-        var open = [cell]
+        var open = cells
         while let next = open.popLast() {
             if next === layer {
                 throw .error(

@@ -74,12 +74,17 @@ package enum Memory {
     package static var statistics: KinMemoryStatistics { KinMemoryStatistics() }
     #endif
 
+    /// Whether the call can have `count` things of `bytes` each, also where an integer has 32 bits.
+    package static func has(_ count: Int, of bytes: Int) -> Bool {
+        let (all, isTooMuch) = count.multipliedReportingOverflow(by: bytes)
+        return !isTooMuch && has(all)
+    }
+
     /// The capacity of a list that grows to `needed` elements or more; 0 if there is no memory for that.
     @inline(never)
     fileprivate static func room(_ needed: Int, _ capacity: Int, _ stride: Int) -> Int {
         let room = max(2 * capacity, needed)
-        let (bytes, isTooMuch) = room.multipliedReportingOverflow(by: stride)
-        return !isTooMuch && has(bytes) ? room : 0
+        return has(room, of: stride) ? room : 0
     }
 
     /// Whether the start and the end of a call have nothing to do. It is one word, because every call reads it.

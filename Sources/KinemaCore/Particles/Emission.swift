@@ -46,7 +46,8 @@ package struct EmissionLimit: Error {
 /// sampled time. The emitter's factors for birth rate, lifetime, velocity, scale and spin apply to all cells, including nested ones.
 package final class Emission {
     package static let countLimit = 10_000_000
-    /// The maximal number of births to examine. Some particles within the longest lifetime are dead already.
+    /// The maximal number of births to examine, of cells that may emit from them, and of reads of rates that animations change. Some
+    /// particles within the longest lifetime are dead already.
     static let workLimit = 40_000_000.0
 
     /// The emitter's time.
@@ -81,13 +82,13 @@ package final class Emission {
     /// longer has.
     private func findSources() throws(EmissionLimit) {
         let shown = history[last], count = shown.state.ownCount
-        var ranks = IndexTable<UInt64>(), cells: [[BirthSource]] = Array(repeating: [], count: count)
+        var ranks = IndexTable<UInt64>(), cells: [[BirthSource]] = Array(repeating: [], count: count), work = 0.0
         for number in 0...last {
             let stretch = history[number]
             guard Memory.has((stretch.state.ownCount + stretch.bursts.count) * 2 * MemoryLayout<BirthSource>.stride) else {
                 throw EmissionLimit(isOfMemory: true)
             }
-            var schedule = EmissionSchedule(stretch.state, at: min(time, stretch.end))
+            var schedule = EmissionSchedule(stretch.state, at: min(time, stretch.end), work: work)
             for index in 0..<stretch.state.ownCount {
                 let found = try sources(of: index, number, &schedule)
                 guard !found.isEmpty else { continue }
@@ -100,6 +101,7 @@ package final class Emission {
                 }
                 if let rank { cells[rank] += found }
             }
+            work = schedule.work
         }
         for found in cells { sources += found }
     }
@@ -129,7 +131,7 @@ package final class Emission {
             // What came before is forgotten, so this state counts there too.
             let interval = BirthInterval(
                 start: count.origin, end: min(count.origin, cell.activeDuration), base: count.base,
-                indexBase: count.span << 32, lower: 0, rates: schedule.rates(cell, at: count.origin))
+                indexBase: count.span << 32, lower: 0, rates: try schedule.rates(cell, at: count.origin))
             found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))
         }
         let lower = isFirst ? 0 : cell.timing.mapped(stretch.start)
@@ -167,7 +169,7 @@ package final class Emission {
             try enumerate(count, body)
             return
         }
-        guard Memory.has(count * 3 * MemoryLayout<Particle>.stride / 2) else { throw EmissionLimit(isOfMemory: true) }
+        guard Memory.has(count, of: 3 * MemoryLayout<Particle>.stride / 2) else { throw EmissionLimit(isOfMemory: true) }
         var particles: [Particle] = []
         particles.reserveCapacity(min(max(count, 0), Emission.countLimit))
         try enumerate(count) { _, particle in particles.append(particle) }

@@ -37,13 +37,17 @@ package struct EmissionCell {
         activeDuration = ActiveTiming(timing, inheritedDuration: .infinity).activeDuration
     }
 
-    /// All cells of an emitter, parents before their children; nil if there are too many.
+    /// All cells of an emitter, parents before their children; nil if there are too many. Places in lists count, also those of cells
+    /// that do not exist: a cell that an emitter lists often, with a long list of its own, multiplies them.
     static func all(of emitter: LayerRecord, in records: RecordVector) -> [EmissionCell]? {
-        var cells: [EmissionCell] = []
+        var cells: [EmissionCell] = [], placeCount = 0
         @inline(never)
         func append(_ owner: LayerRecord, _ parent: Int?, _ key: UInt64) {
             var listed = IndexTable<UInt64>()
-            for (index, slot) in owner.cells.enumerated() where cells.count <= limit {
+            let slots = owner.cells
+            placeCount += slots.count
+            guard placeCount <= limit else { return }
+            for (index, slot) in slots.enumerated() {
                 guard let record = records[slot], record.layerClass == .emitterCell else { continue }
                 let repetition = listed[record.id] ?? 0
                 listed[record.id] = repetition + 1
@@ -53,13 +57,13 @@ package struct EmissionCell {
         }
         append(emitter, nil, 0)
         var index = 0
-        while index < cells.count {
+        while index < cells.count, placeCount <= limit {
             let first = cells.count
             append(cells[index].record, index, cells[index].key)
             cells[index].children = first..<cells.count
             index += 1
         }
-        return cells.count > limit ? nil : cells
+        return placeCount > limit ? nil : cells
     }
 
     /// The finalizer of SplitMix64 spreads the handle, the place above and the repetition over the key.

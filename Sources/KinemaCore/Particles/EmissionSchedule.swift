@@ -56,12 +56,20 @@ struct EmissionSchedule {
     private let state: EmitterState
     /// The emitter's time at which a cell without speed is read.
     private let time: Double
+    /// The interval of the emitter's time in which an animation may change a birth rate or a lifetime; nil if there is none.
+    private let animated: ClosedRange<Double>?
     /// The rates by time, because cells whose times agree need the same ones.
     private var known = ObjectTable<UInt64, Boxed<[CellRates]>>()
+    /// The reads of all rates at one time, and what was spent so far: few cells with different times have many steps of many rates.
+    private let cost: Double
+    private(set) var work: Double
 
-    init(_ state: EmitterState, at time: Double) {
+    init(_ state: EmitterState, at time: Double, work: Double = 0) {
         self.state = state
         self.time = time
+        self.work = work
+        animated = state.steadyRates == nil ? EmissionSchedule.animatedSpan(of: state) : nil
+        cost = animated == nil ? 0 : Double(state.cells.reduce(state.emitter.tracks.count) { $0 + 4 + $1.record.tracks.count })
     }
 
     /// The births of a cell of the emitter in its own time, from `count` until `now`. Births are before `limit`.
@@ -74,17 +82,17 @@ struct EmissionSchedule {
         try require(steps: 4)
         let origin = count.origin
         guard let animated = animatedSpan(of: cell), animated.upperBound > origin else {
-            list.append(until: .infinity, rates(cell, at: origin + 1))
+            list.append(until: .infinity, try rates(cell, at: origin + 1))
             return list
         }
         guard animated.lowerBound <= now else {
-            list.append(until: .infinity, rates(cell, at: origin))
+            list.append(until: .infinity, try rates(cell, at: origin))
             return list
         }
         let start = max(animated.lowerBound, origin)
-        if start > origin { list.append(until: start, rates(cell, at: origin)) }
+        if start > origin { list.append(until: start, try rates(cell, at: origin)) }
         try addSteps(to: &list, cell, from: start, until: min(now, animated.upperBound), end: animated.upperBound)
-        if now > animated.upperBound { list.append(until: .infinity, rates(cell, at: animated.upperBound + 1)) }
+        if now > animated.upperBound { list.append(until: .infinity, try rates(cell, at: animated.upperBound + 1)) }
         return list
     }
 
@@ -100,7 +108,7 @@ struct EmissionSchedule {
         while step <= last {
             let from = start + step * EmissionSchedule.step, to = min(from + EmissionSchedule.step, end)
             if step > 0, step == span * EmissionSchedule.stepsInSpan { list.beginSpan(before + UInt64(span), at: from) }
-            if to > from { list.append(until: to, rates(cell, at: (from + to) / 2)) }
+            if to > from { list.append(until: to, try rates(cell, at: (from + to) / 2)) }
             step += 1
         }
         // The count restarts after long animations too.
@@ -108,18 +116,25 @@ struct EmissionSchedule {
     }
 
     /// Fails if there is no memory for the intervals of all steps, and for the rates of all cells in each.
-    private func require(steps: Double) throws(EmissionLimit) {
-        let bytes = steps * (192 + Double(state.cells.count * 2 * MemoryLayout<CellRates>.stride))
-        guard Memory.has(Int(min(max(bytes, 0), 0x1p62))) else { throw EmissionLimit(isOfMemory: true) }
+    private mutating func require(steps: Double) throws(EmissionLimit) {
+        try spend(8 * steps)
+        let bytes = Int64(steps) * Int64(192 + state.cells.count * 2 * MemoryLayout<CellRates>.stride)
+        guard Memory.has(Int(clamping: bytes)) else { throw EmissionLimit(isOfMemory: true) }
+    }
+
+    private mutating func spend(_ amount: Double) throws(EmissionLimit) {
+        work += amount
+        guard work <= Emission.workLimit else { throw EmissionLimit() }
     }
 
     // MARK: Rates
 
     /// The rates of all cells at a time of a cell of the emitter.
-    mutating func rates(_ cell: EmissionCell, at time: Double) -> [CellRates] {
+    mutating func rates(_ cell: EmissionCell, at time: Double) throws(EmissionLimit) -> [CellRates] {
         if let rates = state.steadyRates { return rates }
         let moment = cell.timing.speed == 0 ? self.time : cell.timing.unmapped(time)
         if let rates = known[moment.bitPattern] { return rates.content }
+        try spend(cost)
         let rates = state.rates(at: moment)
         known[moment.bitPattern] = Boxed(rates)
         return rates
@@ -130,27 +145,32 @@ struct EmissionSchedule {
     static let emitterProperties: [KinProperty] = [.birthRate, .lifetime]
     static let cellProperties: [KinProperty] = [.birthRate, .lifetime, .lifetimeRange]
 
-    /// The interval of a cell's time in which an animation may change a birth rate or a lifetime; nil if there is none.
+    /// The same in the time of a cell.
     private func animatedSpan(of cell: EmissionCell) -> ClosedRange<Double>? {
-        guard cell.timing.speed != 0, state.steadyRates == nil else { return nil }
+        guard cell.timing.speed != 0, let animated else { return nil }
+        let begin = cell.timing.mapped(animated.lowerBound), end = cell.timing.mapped(animated.upperBound)
+        return begin.isNaN || end.isNaN ? nil : min(begin, end)...max(begin, end)
+    }
+
+    private static func animatedSpan(of state: EmitterState) -> ClosedRange<Double>? {
         var span: ClosedRange<Double>?
         func add(_ track: Track, _ timings: [LayerTiming]) {
-            guard var (begin, end) = EmissionSchedule.span(of: track) else { return }
+            var (begin, end) = EmissionSchedule.span(of: track)
             for timing in timings {
                 guard timing.speed != 0 else { return }
                 (begin, end) = (timing.unmapped(begin), timing.unmapped(end))
             }
-            (begin, end) = (cell.timing.mapped(begin), cell.timing.mapped(end))
             let low = min(begin, end), high = max(begin, end)
             guard low <= high else { return }
             span = min(span?.lowerBound ?? low, low)...max(span?.upperBound ?? high, high)
         }
-        for track in state.emitter.tracks where EmissionSchedule.moves(track, EmissionSchedule.emitterProperties) {
-            add(track, [])
-        }
-        for (index, other) in state.cells.enumerated() {
-            for track in other.record.tracks where EmissionSchedule.moves(track, EmissionSchedule.cellProperties) {
-                add(track, state.timings(of: index))
+        for track in state.emitter.tracks where moves(track, emitterProperties) { add(track, []) }
+        for (index, cell) in state.cells.enumerated() {
+            var timings: [LayerTiming]?
+            for track in cell.record.tracks where moves(track, cellProperties) {
+                let above = timings ?? state.timings(of: index)
+                timings = above
+                add(track, above)
             }
         }
         return span
@@ -167,7 +187,7 @@ struct EmissionSchedule {
     }
 
     /// The interval in which the value of a track changes, in the time of its layer. The child of a group may change at any time.
-    private static func span(of track: Track) -> (Double, Double)? {
+    private static func span(of track: Track) -> (Double, Double) {
         guard track.clock.group == nil else { return (-.infinity, .infinity) }
         let timing = track.clock.timing
         return timing.speed == 0 ? (timing.beginTime, timing.beginTime) : (timing.beginTime, timing.activeEnd)

@@ -165,6 +165,8 @@ struct EmissionWalk {
     private mutating func makeRun(
         _ child: Int, _ birth: Birth, of run: BirthRun, _ parent: BirthParent
     ) throws(EmissionLimit) -> BirthRun? {
+        work += 1
+        guard work <= Emission.workLimit else { throw EmissionLimit() }
         let cell = run.state.cells[child]
         guard cell.timing.speed > 0, emission.isEnabled(child, in: run.stretch) else { return nil }
         let end = min(cell.timing.mapped(birth.lifetime), cell.activeDuration)

@@ -150,11 +150,18 @@ struct EmissionReader {
 
     /// A value of a cell.
     func value(_ property: KinProperty, of index: Int, at time: Double) -> Value {
+        value(property, of: index, at: time, above: cells[index].parent.map { localTime(of: $0, at: time) } ?? time)
+    }
+
+    /// The same with the time of the owner.
+    private func value(
+        _ property: KinProperty, of index: Int, at time: Double, above: @autoclosure () -> Double
+    ) -> Value {
         let id = UInt16(truncatingIfNeeded: property.rawValue), cell = cells[index]
         var value = EmissionReader.committed(id, of: cell.record)
         let owner = cell.parent.map { cells[$0].record } ?? emitter
         guard cell.record.hasTracks || owner.hasNamedTracks else { return value }
-        let above = cell.parent.map { localTime(of: $0, at: time) } ?? time
+        let above = above()
         cell.record.forEachTrack(
             of: id, at: cell.timing.mapped(above), named: owner.namedTracks[cell.record.slot] ?? [], at: above
         ) { track, time in track.apply(to: &value, at: time) }
@@ -174,12 +181,16 @@ struct EmissionReader {
     /// The birth rates and lifetimes of all cells.
     func rates(at moment: Double) -> [CellRates] {
         let birthRate = value(.birthRate, at: moment).scalar, lifetime = value(.lifetime, at: moment).scalar
+        var times: [Double] = []
+        times.reserveCapacity(cells.count)
         var all = cells.indices.map { index in
+            let above = cells[index].parent.map { times[$0] } ?? moment
+            times.append(cells[index].timing.mapped(above))
             var rates = CellRates()
-            let rate = value(.birthRate, of: index, at: moment).scalar * birthRate
+            let rate = value(.birthRate, of: index, at: moment, above: above).scalar * birthRate
             rates.rate = rate > 0 ? rate : 0
-            rates.lifetime = value(.lifetime, of: index, at: moment).scalar * lifetime
-            rates.lifetimeRange = value(.lifetimeRange, of: index, at: moment).scalar * lifetime
+            rates.lifetime = value(.lifetime, of: index, at: moment, above: above).scalar * lifetime
+            rates.lifetimeRange = value(.lifetimeRange, of: index, at: moment, above: above).scalar * lifetime
             let longest = rates.lifetime + abs(rates.lifetimeRange) / 2
             rates.longest = longest > 0 ? longest : 0
             return rates
