@@ -51,7 +51,8 @@ typedef enum KIN_ENUM KinStepPosition {
  *
  * Letters may be small or capital. A spring is stretched so that it settles at the end of the animation; only its shape
  * counts. The easings have Robert Penner's formulas with the constants of easings.net.
- * KinStatusInvalidArgument: another text. */
+ * KinStatusInvalidArgument: another text; KinStatusLimitExceeded: the curves in use have more than 4,194,304 pieces: steps,
+ * segments between points, parts of springs. This limit holds wherever a curve is given. */
 KIN_API KinStatus kinTimingFunctionNamed(const char *name, KinTimingFunction *function);
 
 /* Returns the curve that is linear between `count` points (1 to 16384), the linear() of CSS Easing Level 2. Numbers are
@@ -59,9 +60,10 @@ KIN_API KinStatus kinTimingFunctionNamed(const char *name, KinTimingFunction *fu
  * becomes equal to it, and the curve jumps there. Without inputs this is a sampled curve.
  *
  * The process keeps the points while an animation or a transaction uses them, and those of the last 1024 curves other
- * than Bezier curves; after that `function` is rejected.
+ * than Bezier curves, unless the curves together have more than 1,048,576 pieces; after that `function` is rejected.
  *
- * KinStatusInvalidArgument: no points, too many, or a number that is not finite; KinStatusOutOfMemory. */
+ * KinStatusInvalidArgument: no points, too many, or a number that is not finite; KinStatusLimitExceeded: as above;
+ * KinStatusOutOfMemory. */
 KIN_API KinStatus kinTimingFunctionWithPoints(
     const double *inputs, const double *outputs, size_t count, KinTimingFunction *function);
 

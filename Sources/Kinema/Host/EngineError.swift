@@ -18,7 +18,7 @@ package final class EngineError: Error {
     @inline(never)
     package static func refused(_ given: Message, _ refusal: CurveRefusal) -> EngineError {
         guard let expected = refusal.expected else { return HostMemory.refusal }
-        return .argument("\(given) given, expected \(expected)")
+        return EngineError(refusal.isLimit ? .limitExceeded : .invalidArgument, "\(given) given, expected \(expected)")
     }
 
     /// A value with a number that its type and range do not allow; the message has the first one. Rules D33, D39.

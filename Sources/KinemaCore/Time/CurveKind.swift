@@ -31,8 +31,13 @@ package enum StepPosition: Int, CaseIterable {
 /// The reason why a timing function is invalid: what was expected, or nil if the memory does not suffice.
 package struct CurveRefusal: Error {
     package let expected: Name?
+    /// Whether the curve is right, but there are too many.
+    package let isLimit: Bool
 
-    package init(_ expected: Name?) { self.expected = expected }
+    package init(_ expected: Name?, isLimit: Bool = false) {
+        self.expected = expected
+        self.isLimit = isLimit
+    }
 
     package static let bezier = CurveRefusal("finite control points whose x lie in 0...1")
     static let steps = CurveRefusal(
@@ -44,6 +49,7 @@ package struct CurveRefusal: Error {
     static let decay = CurveRefusal("decay(n) with a number of time constants of 0.01 to 40")
     static let points = CurveRefusal(
         "1 to 16384 points with finite numbers up to 1e30; in linear() at most two percentages before or after each number")
+    static let tooMany = CurveRefusal("curves in use with fewer than 4194304 pieces together", isLimit: true)
     static let lost = CurveRefusal("points that something uses, or that are among the last 1024 lists")
 }
 

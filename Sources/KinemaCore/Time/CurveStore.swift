@@ -2,13 +2,24 @@ import CPlatform
 
 /// The timing functions in pieces that the process has made, because all contexts share them. A curve that something uses stays; of the
 /// others, the last ones do. Rule D76.
+///
+/// A few bytes of text may have very many pieces ("steps(16384)"), so that the pieces are limited, not only the curves.
 package enum CurveStore {
-    nonisolated(unsafe) private static var curves: [TimingFunction] = []
-    /// The index of the next curve to replace, if nothing uses it.
-    nonisolated(unsafe) private static var oldest = 0
+    private struct Entry {
+        var function: TimingFunction
+        /// How many curves were made before it.
+        let number: UInt64
+    }
+
+    nonisolated(unsafe) private static var entries: [Entry] = []
+    nonisolated(unsafe) private static var made: UInt64 = 0
+    nonisolated(unsafe) private static var pieceCount = 0
+    /// The index of the next curve to forget, if nothing uses it.
+    nonisolated(unsafe) private static var next = 0
     /// The number of the last list of points.
     nonisolated(unsafe) private static var lastList = 0.0
-    private static let limit = 1024
+    /// The most curves that stay without a use, and the most pieces with which they do. The most pieces of all curves.
+    private static let limit = 1024, keptPieces = 1 << 20, mostPieces = 1 << 22
     /// The indices of the curves by what hosts ask for.
     nonisolated(unsafe) private static var places = IndexTable<CurveRequest>()
 
@@ -18,7 +29,7 @@ package enum CurveStore {
         return try body()
     }
 
-    private static func find(_ request: CurveRequest) -> TimingFunction? { places[request].map { curves[$0] } }
+    private static func find(_ request: CurveRequest) -> TimingFunction? { places[request].map { entries[$0].function } }
 
     /// The curve with the numbers of a host.
     static func curve(_ numbers: SIMD4<Double>) -> TimingFunction? { locked { find(CurveRequest(numbers)) } }
@@ -34,7 +45,10 @@ package enum CurveStore {
         return try locked { () throws(CurveRefusal) in
             if let known = find(request) { return known }
             // The store outlives the call, and must not keep memory of the reserve.
-            guard Memory.has(places.growth(for: 2)), curves.makeRoom(), !Memory.isShort else { throw CurveRefusal(nil) }
+            guard Memory.has(places.growth(for: 2)), entries.makeRoom(), !Memory.isShort else { throw CurveRefusal(nil) }
+            forget(64, for: pieces.count)
+            if pieceCount + pieces.count > mostPieces { forget(entries.count, for: pieces.count) }
+            guard pieceCount + pieces.count <= mostPieces else { throw .tooMany }
             if !request.points.isEmpty {
                 lastList += 1
                 numbers[1] = lastList
@@ -78,24 +92,34 @@ package enum CurveStore {
     }
 
     private static func keep(_ curve: TimingFunction) {
-        let index = unusedIndex ?? curves.count
-        if index == curves.count {
-            curves.append(curve)
-        } else {
-            for request in CurveRequest.all(for: curves[index]) { places[request] = nil }
-            curves[index] = curve
-        }
-        for request in CurveRequest.all(for: curve) { places[request] = index }
+        for request in CurveRequest.all(for: curve) { places[request] = entries.count }
+        entries.append(Entry(function: curve, number: made))
+        made += 1
+        pieceCount += curve.pieces?.count ?? 0
     }
 
-    /// The index of a curve that nothing uses, if the store is full. It tries a few, so that a curve costs as much however many there are.
-    private static var unusedIndex: Int? {
-        guard curves.count >= limit else { return nil }
-        for _ in 0..<64 {
-            oldest = (oldest + 1) % curves.count
-            if isKnownUniquelyReferenced(&curves[oldest].pieces) { return oldest }
+    /// Forgets curves that nothing uses and that are not among the last ones, before one with as many pieces comes. It looks at a few,
+    /// so that a curve costs as much however many there are.
+    private static func forget(_ most: Int, for more: Int) {
+        for _ in 0..<min(most, entries.count) {
+            let isTooLarge = pieceCount + more > keptPieces
+            guard isTooLarge || entries.count >= limit else { return }
+            next = next + 1 < entries.count ? next + 1 : 0
+            guard isTooLarge || made - entries[next].number >= UInt64(limit),
+                isKnownUniquelyReferenced(&entries[next].function.pieces)
+            else { continue }
+            forget(at: next)
         }
-        return nil
+    }
+
+    /// The last entry takes the place.
+    private static func forget(at index: Int) {
+        let curve = entries[index].function, last = entries.removeLast()
+        for request in CurveRequest.all(for: curve) { places[request] = nil }
+        pieceCount -= curve.pieces?.count ?? 0
+        guard index < entries.count else { return }
+        entries[index] = last
+        for request in CurveRequest.all(for: last.function) { places[request] = index }
     }
 }
 
