@@ -153,3 +153,65 @@ def test_a_slow_reading_blocks_no_other_answer(server: viewing.Server, file: Pat
     goes_on.set()
     first.join(60)
     assert answers[0]["version"] == 2 and answers[0]["document"]["extra"] == 2
+
+
+# ---- Numbers and names of a stranger ---------------------------------------------------------------------------------------------
+
+
+def test_an_integer_of_thousands_of_digits_is_a_number(file: Path) -> None:
+    file.write_text('{"kinema":1,"layers":[],"extra":[%s.5e-4999,12,9007199254740993]}' % ("1" * 5000))
+    assert viewing.read(file).document["extra"] == [pytest.approx(1.1111111111111112), 12, 9007199254740993]
+    file.write_text('{"kinema":1,"layers":[],"extra":%s}' % ("1" * 300))
+    assert viewing.read(file).document["extra"] == pytest.approx(1.1111111111111112e299)
+    file.write_text('{"kinema":1,"layers":[],"extra":%s}' % ("1" * 5000))
+    with pytest.raises(viewing.ViewFailure, match="given, expected a finite number"):
+        viewing.read(file)
+
+
+@pytest.mark.parametrize("name", ['["x"]', "{}", "5", "true"])
+def test_the_name_of_a_scene_of_commands_is_a_text_or_the_file(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "commands.json"
+    path.write_text('{"ops":[],"name":%s}' % name)
+    assert viewing.read(path).name == "commands.json"
+
+
+# ---- Requests -----------------------------------------------------------------------------------------------------------------
+
+
+def status_of(server: viewing.Server, request: str) -> int:
+    """The status with which a server answers a request; {host} and {token} are those of the server."""
+    host = f"127.0.0.1:{server.server_port}"
+    text = request.replace("{host}", f"Host: {host}").replace("{token}", server.token)
+    with socket.create_connection(("127.0.0.1", server.server_port), 60) as connection:
+        connection.sendall(text.encode("latin-1"))
+        return int(connection.makefile("rb").readline().split()[1])
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        ("GET //[ HTTP/1.1\r\n{host}\r\n\r\n", 403),
+        ("GET /%00/ HTTP/1.1\r\n{host}\r\n\r\n", 403),
+        ("GET /{token}/ HTTP/1.1\r\nHost: kinema.example\r\n\r\n", 403),
+        ("GET /{token}/ HTTP/1.1\r\n{host}\r\nOrigin: null\r\n\r\n", 403),
+        ("GET /{token}/../scene HTTP/1.1\r\n{host}\r\n\r\n", 404),
+        ("POST /{token}/save HTTP/1.1\r\n{host}\r\n\r\n", 413),
+        ("POST /{token}/save HTTP/1.1\r\n{host}\r\nContent-Length: -1\r\n\r\n", 413),
+        (f"POST /{{token}}/save HTTP/1.1\r\n{{host}}\r\nContent-Length: {'9' * 5000}\r\n\r\n", 413),
+        ("POST /{token}/save HTTP/1.1\r\n{host}\r\nContent-Length: 2\r\n\r\n[]", 400),
+        ("POST /{token}/save HTTP/1.1\r\n{host}\r\nContent-Length: 27\r\n\r\n" + '{"text":"","version":1e400}', 400),
+        ("POST /{token}/import?name=.. HTTP/1.1\r\n{host}\r\nContent-Length: 2\r\n\r\n[]", 400),
+        ("POST /{token}/import?name=%00 HTTP/1.1\r\n{host}\r\nContent-Length: 2\r\n\r\n[]", 400),
+        ("POST /{token}/import?name=%ed%a0%80 HTTP/1.1\r\n{host}\r\nContent-Length: 2\r\n\r\n[]", 422),
+        ("POST /{token}/elsewhere HTTP/1.1\r\n{host}\r\nContent-Length: 2\r\n\r\n{}", 404),
+    ],
+)
+def test_every_request_has_an_answer(request_: str, status: int, server: viewing.Server) -> None:
+    assert status_of(server, request_) == status
+
+
+def test_a_slow_client_blocks_no_other_one(server: viewing.Server) -> None:
+    host = f"127.0.0.1:{server.server_port}"
+    with socket.create_connection(("127.0.0.1", server.server_port), 60) as slow:
+        slow.sendall(f"POST /{server.token}/save HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000\r\n\r\n".encode())
+        assert ask(server)["document"] == GOOD

@@ -120,14 +120,13 @@ class LiveServer(PageServer):
         if name != "live":
             return None
         have, first, self._first = query.get("have", ""), self._first, None
-        if first is not None:
-            return json.dumps(first)  # which has the messages until now
-        return self._asked(f"state {have if have.isdecimal() else ''}")
+        return self._asked(f"state {have if have.isdecimal() else ''}", first)
 
-    def _asked(self, request: str) -> str:
+    def _asked(self, request: str, known: dict[str, Any] | None = None) -> str:
+        """The answer of the program, or a known one, which has the messages until now."""
         with self._asking:
             try:
-                return json.dumps(self.program.ask(request), allow_nan=False)
+                return json.dumps(self.program.ask(request) if known is None else known, allow_nan=False)
             except (ViewFailure, ValueError) as error:
                 return json.dumps({"gone": str(error)})
 

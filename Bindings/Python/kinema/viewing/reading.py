@@ -66,7 +66,7 @@ def read(path: str | Path) -> Shown:
     if len(data) > _LARGEST:
         raise ViewFailure(f"{path}: more than {_LARGEST >> 20} MiB")
     try:
-        found = json.loads(data, parse_constant=_finite, parse_float=_finite)
+        found = _json(data)
     except (ValueError, RecursionError) as error:
         raise ViewFailure(f"{path}: {error}; {_NOT_A_SCENE}") from error
     if not isinstance(found, dict):
@@ -74,7 +74,8 @@ def read(path: str | Path) -> Shown:
     if "kinema" in found:
         return replace(_checked(file, data, found), is_document=True)
     if "ops" in found or "setup" in found:
-        return _played(file, found.get("name"))
+        name = found.get("name")
+        return _played(file, name if isinstance(name, str) else None)
     return _imported(file)
 
 
@@ -88,6 +89,15 @@ def _at_once(file: str, flags: int) -> int:
     return os.open(file, flags | getattr(os, "O_NONBLOCK", 0))
 
 
+def _json(text: str | bytes) -> Any:
+    return json.loads(text, parse_constant=_finite, parse_float=_finite, parse_int=_integer)
+
+
+def _integer(text: str) -> float:
+    """Reads an integer. One of thousands of digits is a number for the engine and the page, but not for Python."""
+    return int(text) if len(text) < 19 else _finite(text)
+
+
 def _finite(text: str) -> float:
     """Reads a number of JSON. Python's reader would take NaN, and 1e999 as infinity, which the page could not read."""
     number = float(text)
@@ -99,7 +109,7 @@ def _finite(text: str) -> float:
 def checked_text(file: Path, text: str) -> Shown:
     """Reads the text of a document as that of a file. Raises ViewFailure."""
     try:
-        found = json.loads(text, parse_constant=_finite, parse_float=_finite)
+        found = _json(text)
     except (ValueError, RecursionError) as error:
         raise ViewFailure(f"{file}: {error}; {_NOT_A_SCENE}") from error
     if not isinstance(found, dict) or "kinema" not in found:

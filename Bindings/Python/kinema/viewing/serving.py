@@ -182,16 +182,16 @@ class _Handler(BaseHTTPRequestHandler):
         if asked is None:
             return
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > LARGEST:
+        if not length.isdecimal() or len(length) > 12 or int(length) > LARGEST:
             self.close_connection = True
-            self._answer(413, {"error": f"{length or 'no'} bytes given, expected at most {LARGEST >> 20} MiB"})
+            self._answer(413, {"error": f"{length[:20] or 'no'} bytes given, expected at most {LARGEST >> 20} MiB"})
             return
         data = self.rfile.read(int(length))
         try:
             self._answer(*self.server.done(*asked, data))
         except (ViewFailure, ImportError) as error:  # an import may need a package that is not installed
             self._answer(422, {"error": str(error)})
-        except (KeyError, TypeError, ValueError, RecursionError, OSError) as error:
+        except (LookupError, TypeError, ValueError, ArithmeticError, RecursionError, OSError) as error:
             self._answer(400, {"error": f"{type(error).__name__}: {error}"})
 
     def _answer(self, status: int, members: dict[str, Any]) -> None:
