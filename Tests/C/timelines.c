@@ -205,7 +205,7 @@ static void refuses(void) {
     KinMotion motion = kinMotion("linear", 1), other = motion;
     KinTimelineEntry entries[] = {move(&w, z, &hundred, &motion), move(&w, z, &forty, &motion)};
     KinTimelineEntry *second = &entries[1];
-    const double delays[1] = {-1};
+    const double delays[1] = {-1}, two[2] = {40, 50};
 #define CHANGED(change, status, word)                                                                              \
     do {                                                                                                           \
         *second = move(&w, z, &forty, &motion), other = motion;                                                    \
@@ -224,7 +224,7 @@ static void refuses(void) {
     CHANGED(second->keyPath = KinPropertyFrame, TypeMismatch, "");
     CHANGED(second->keyPath = 60000, UnknownKey, "");
     CHANGED(second->values = NULL, InvalidArgument, "values");
-    CHANGED(second->width = 2, TypeMismatch, "");
+    CHANGED((second->values = two, second->width = 2), TypeMismatch, "");
     CHANGED(second->width = 17, InvalidArgument, "width");
     CHANGED(second->motion = NULL, InvalidArgument, "motion");
     CHANGED((other.repeatCount = INFINITY, second->motion = &other), InvalidArgument, "motion.repeatCount");

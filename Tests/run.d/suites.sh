@@ -176,7 +176,7 @@ toolkits="g++ cmake ninja pkg-config pytest pillow xvfb-run libGL.so.1 godot3 mc
 suite toolkits "library $toolkits" "$pytest_counts" "the packages for engines and toolkits, and the commands of the page of archives" \
     env KINEMA_PREFIX="$build/installed" "${pytest[@]}" Bindings/{Godot,Unity,Qt,GTK,ImGui}/tests Tests/Packaging/test_page.py
 
-suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
+suite fuzz "fuzzers" "$counts" "random calls, formats and broken scenes, for two minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
 # They compile the engine for another system or install whole engines, so they run before a release.

@@ -1,13 +1,6 @@
 /* Any bytes as a scene document. A refused one changes nothing and says where; a loaded one is written, and read and written again
  * with the same bytes; it runs, switches its states, is sampled, and goes away without anything left. */
-#include <kinema/kinema.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define MUST(condition)    \
-    ((condition) ? (void)0 \
-                 : (fprintf(stderr, "not so: %s (line %d): %s\n", #condition, __LINE__, kinLastErrorMessage()), abort()))
+#include "format.h"
 
 enum { Shown = 64 };
 
