@@ -11,7 +11,7 @@ import CKinema
                 actionForKey: given.actionForKey, layoutSublayers: given.layoutSublayers,
                 userData: HostPointer(given.userData, given.destroy, context.destructors))
         }
-        context.enqueueIfMarked(layer)
+        context.transactions.enqueueIfMarked(layer)
     }
 }
 
@@ -20,12 +20,12 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.model.layer(layer)
-        let name = try context.actionKey(key)
+        let name = try context.model.actionKey(key)
         let extras = layer.ensureExtras()
         try extras.actions.requireRoom(for: "key")
         let stored = try context.stored(action)
         extras.actions[name] = stored
-        context.enqueueIfMarked(layer)
+        context.transactions.enqueueIfMarked(layer)
     }
 }
 
@@ -38,13 +38,13 @@ import CKinema
         guard level >= 1, level <= LayerStyle.levelLimit else {
             throw .argument("level: \(level) given, expected 1 to \(LayerStyle.levelLimit)")
         }
-        let name = try context.actionKey(key)
+        let name = try context.model.actionKey(key)
         let extras = layer.ensureExtras()
         if extras.styleActions.count >= Int(level) { try extras.styleActions[Int(level) - 1].requireRoom(for: "key") }
         let stored = try context.stored(action)
         while extras.styleActions.count < Int(level) { extras.styleActions.append(ObjectTable()) }
         extras.styleActions[Int(level) - 1][name] = stored
-        context.enqueueIfMarked(layer)
+        context.transactions.enqueueIfMarked(layer)
     }
 }
 
@@ -55,9 +55,9 @@ import CKinema
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
             throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
-        let name = try context.actionKey(key)
+        let name = try context.model.actionKey(key)
         try context.transactions.requireRoomForDefaultAction(of: layerClass)
-        context.setDefaultAction(try context.stored(action), name, of: layerClass)
+        context.transactions.setDefaultAction(try context.stored(action), name, of: layerClass)
     }
 }
 
@@ -67,7 +67,7 @@ import CKinema
     call(context) { context throws(EngineError) in
         let out = try required(action, "action")
         let layer = try context.model.layer(layer)
-        let name = try context.actionKey(key)
+        let name = try context.model.actionKey(key)
         out.pointee = try context.lend(context.action(forKey: name, of: layer), name, layer)
     }
 }
@@ -78,8 +78,8 @@ import CKinema
     call(context) { context throws(EngineError) in
         let out = try required(action, "action")
         let layer = try context.model.layer(layer)
-        let name = try context.actionKey(key)
-        out.pointee = try context.lend(context.builtInAction(forKey: name, of: layer), name, layer)
+        let name = try context.model.actionKey(key)
+        out.pointee = try context.lend(context.transactions.builtInAction(forKey: name, of: layer), name, layer)
     }
 }
 
@@ -89,7 +89,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.model.layer(layer)
-        let name = try context.actionKey(key)
+        let name = try context.model.actionKey(key)
         let didRun = context.runAction(name, of: layer, arguments: arguments)
         ran?.pointee = didRun
     }
@@ -99,15 +99,17 @@ import CKinema
     call(context) { context throws(EngineError) in context.setNeedsLayout(try context.model.layer(layer)) }
 }
 
-extension Context {
+extension ModelStore {
     /// The key as the search of actions knows it. Every key path has one name: "transform.rotation" becomes
     /// "transform.rotation.z" (8.3, D24).
     fileprivate func actionKey(_ key: UnsafePointer<CChar>?) throws(EngineError) -> Text {
-        let name = try string(key, "key")
-        guard let keyPath = try? model.keyPath(named: name), let known = try? self.model.name(of: keyPath) else { return name }
+        let given = try string(key, "key")
+        guard let keyPath = try? keyPath(named: given), let known = try? name(of: keyPath) else { return given }
         return known
     }
+}
 
+extension Context {
     /// The action that the host passed; nil if it removes the entry.
     fileprivate func stored(_ pointer: UnsafePointer<KinAction>?) throws(EngineError) -> StoredAction? {
         guard let action = pointer?.pointee else { return nil }

@@ -5,7 +5,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(animation, "animation")
-        out.pointee = try context.animations.lend(try context.makeAnimation(animationClass))
+        out.pointee = try context.animations.lend(try context.animations.makeAnimation(animationClass))
     }
 }
 
@@ -150,7 +150,7 @@ import CKinema
             }
         }
         try HostMemory.check()
-        try context.setValues(list, of: animation)
+        try context.animations.setValues(list, of: animation)
     }
 }
 
@@ -252,12 +252,12 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        context.removeAnimation(try string(key, "key"), from: try context.model.layer(layer))
+        context.animations.removeAnimation(try string(key, "key"), from: try context.model.layer(layer))
     }
 }
 
 @c @implementation public func kinLayerRemoveAllAnimations(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in context.removeAllAnimations(from: try context.model.layer(layer)) }
+    call(context) { context throws(EngineError) in context.animations.removeAllAnimations(from: try context.model.layer(layer)) }
 }
 
 @c @implementation public func kinLayerGetAnimation(
@@ -269,7 +269,7 @@ import CKinema
         guard let attachment = try context.model.modelLayer(layer).attachment(name) else {
             throw .error(.notFound, "key: \"\(name)\" given, expected the key of an animation of the layer")
         }
-        out.pointee = try context.animations.lend(attachment.animation(in: context))
+        out.pointee = try context.animations.lend(attachment.animation(in: context.animations))
     }
 }
 

@@ -5,7 +5,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(animator, "animator")
-        out.pointee = KinAnimator(id: try context.makeAnimator(of: transaction).id)
+        out.pointee = KinAnimator(id: try context.animations.makeAnimator(of: transaction).id)
     }
 }
 
@@ -14,19 +14,19 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(animator, "animator"), layer = try context.model.layer(layer)
-        out.pointee = KinAnimator(id: try context.makeAnimator(of: layer, key: try string(key, "key")).id)
+        out.pointee = KinAnimator(id: try context.animations.makeAnimator(of: layer, key: try string(key, "key")).id)
     }
 }
 
 @c @implementation public func kinAnimatorRelease(_ context: OpaquePointer!, _ animator: KinAnimator) -> KinStatus {
-    call(context, always: true) { context throws(EngineError) in context.release(try context.motions.animator(animator)) }
+    call(context, always: true) { context throws(EngineError) in context.release(try context.animations.animator(animator)) }
 }
 
 @c @implementation public func kinAnimatorSet(
     _ context: OpaquePointer!, _ animator: KinAnimator, _ property: KinAnimatorProperty, _ value: Double
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.set(property, of: try context.motions.animator(animator), to: value)
+        try AnimatorChange(try context.animations.animator(animator), in: context).set(property, to: value)
     }
 }
 
@@ -35,7 +35,8 @@ import CKinema
     _ value: UnsafeMutablePointer<Double>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(value, "value").pointee = try context.value(property, of: try context.motions.animator(animator))
+        try required(value, "value").pointee = try context.animations.value(
+            property, of: try context.animations.animator(animator))
     }
 }
 
@@ -44,14 +45,16 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let motion = try ChangeMotion(try required(motion, "motion").pointee)
-        try context.continue(try context.motions.animator(animator), by: motion)
+        try AnimatorChange(try context.animations.animator(animator), in: context).continue(by: motion)
     }
 }
 
 @c @implementation public func kinAnimatorFinish(
     _ context: OpaquePointer!, _ animator: KinAnimator, _ state: KinAnimatorState
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.finish(try context.motions.animator(animator), at: state) }
+    call(context) { context throws(EngineError) in
+        try AnimatorChange(try context.animations.animator(animator), in: context).finish(at: state)
+    }
 }
 
 @c @implementation public func kinAnimatorSetCompletion(
@@ -59,9 +62,9 @@ import CKinema
     _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let animator = try context.motions.animator(animator)
+        let animator = try context.animations.animator(animator)
         try animator.requireRoomForCompletion()
         let data = HostPointer(userData, destroy, context.destructors)
-        context.add(context.transactions.makeCompletion(callback, tag: tag, data), to: animator)
+        context.animations.add(context.transactions.makeCompletion(callback, tag: tag, data), to: animator)
     }
 }

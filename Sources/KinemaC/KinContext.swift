@@ -46,11 +46,11 @@ import CKinema
 }
 
 @c @implementation public func kinContextAddRoot(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.addRoot(try context.model.layer(layer)) }
+    call(context) { context throws(EngineError) in try context.transactions.addRoot(try context.model.layer(layer)) }
 }
 
 @c @implementation public func kinContextRemoveRoot(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.removeRoot(try context.model.layer(layer)) }
+    call(context) { context throws(EngineError) in try context.transactions.removeRoot(try context.model.layer(layer)) }
 }
 
 @c @implementation public func kinContextGetRoots(
@@ -76,7 +76,7 @@ import CKinema
 }
 
 @c @implementation public func kinContextSetDiagnostics(_ context: OpaquePointer!, _ diagnostics: UInt32) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.setDiagnostics(diagnostics) }
+    call(context) { context throws(EngineError) in try context.output.setDiagnostics(diagnostics) }
 }
 
 @c @implementation public func kinContextGetStatistics(
@@ -111,7 +111,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         _ = try required(count, "count")
-        try write(try context.usedHandles(), handles, capacity, count, "handles")
+        try write(try context.animations.usedHandles(), handles, capacity, count, "handles")
     }
 }
 

@@ -22,7 +22,7 @@ private struct Question {
         } else {
             throw .argument("tree: \(tree.rawValue) given, expected a KinTree")
         }
-        geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
+        geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context.model))
     }
 
     /// The layer's slot in the tree; nil for root space.
@@ -51,12 +51,12 @@ private struct Question {
     }
 }
 
-extension Context {
+extension ModelStore {
     /// The layer of a query. The presentation tree may contain layers that only it holds. Rule D52.
     fileprivate func layer(
         _ handle: KinLayer, in tree: KinTree, _ argument: Argument = "layer"
     ) throws(EngineError) -> AnyLayer {
-        tree == .presentation ? try model.shownLayer(handle, argument) : try model.anyLayer(handle, argument)
+        tree == .presentation ? try shownLayer(handle, argument) : try anyLayer(handle, argument)
     }
 }
 
@@ -71,8 +71,8 @@ func requireFinite(_ numbers: UnsafeBufferPointer<Double>, _ name: Name) throws(
 private func conversion(
     _ context: Context, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double
 ) throws(EngineError) -> (geometry: TreeGeometry, from: UInt32?, to: UInt32?) {
-    let source = from.id == 0 ? nil : try context.layer(from, in: tree, "from")
-    let target = to.id == 0 ? nil : try context.layer(to, in: tree, "to")
+    let source = from.id == 0 ? nil : try context.model.layer(from, in: tree, "from")
+    let target = to.id == 0 ? nil : try context.model.layer(to, in: tree, "to")
     let question = try Question(context, [source, target], tree, time)
     return (question.geometry, try question.slot(source, context), try question.slot(target, context))
 }
@@ -118,7 +118,7 @@ private func withoutInverse() -> EngineError {
         let out = try required(hit, "hit")
         try requireFinite(x, "x")
         try requireFinite(y, "y")
-        let asked = try context.layer(layer, in: tree)
+        let asked = try context.model.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         guard let slot = try question.slot(asked, context), let found = try question.hit(SIMD2(x, y), slot) else {
             out.pointee = KinLayer(id: 0)
@@ -142,7 +142,7 @@ private func withoutInverse() -> EngineError {
         let out = try required(contains, "contains")
         try requireFinite(x, "x")
         try requireFinite(y, "y")
-        let asked = try context.layer(layer, in: tree)
+        let asked = try context.model.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         out.pointee = try question.slot(asked, context).map { question.geometry.contains(SIMD2(x, y), $0) } ?? false
     }
@@ -153,7 +153,7 @@ private func withoutInverse() -> EngineError {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(matrix, "matrix")
-        let asked = try context.layer(layer, in: tree)
+        let asked = try context.model.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         guard let slot = try question.slot(asked, context) else { return }
         question.geometry.worldMatrix(slot).store(to: out)

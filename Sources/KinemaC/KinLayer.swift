@@ -5,7 +5,7 @@ import CKinema
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(layer, "layer")
-        out.pointee = KinLayer(id: try context.makeLayer(layerClass).id)
+        out.pointee = KinLayer(id: try context.transactions.makeLayer(layerClass).id)
     }
 }
 
@@ -14,7 +14,9 @@ import CKinema
 }
 
 @c @implementation public func kinLayerRelease(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context, always: true) { context throws(EngineError) in try context.release(try context.model.anyLayer(layer)) }
+    call(context, always: true) { context throws(EngineError) in
+        try context.transactions.release(try context.model.anyLayer(layer))
+    }
 }
 
 @c @implementation public func kinLayerGetClass(

@@ -1,9 +1,9 @@
 import CKinema
 
-extension Context {
+extension ModelStore {
     /// The model layer of a function for layout.
     fileprivate func layoutLayer(_ handle: KinLayer) throws(EngineError) -> Layer {
-        guard case .model(let layer) = try model.anyLayer(handle) else {
+        guard case .model(let layer) = try anyLayer(handle) else {
             throw .error(.readOnly, "layer: a presentation layer given, expected a model layer")
         }
         guard layer.layerClass != .emitterCell else {
@@ -19,23 +19,23 @@ extension Context {
     _ context: OpaquePointer!, _ layer: KinLayer, _ needsLayout: UnsafeMutablePointer<Bool>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(needsLayout, "needsLayout").pointee = context.needsLayout(try context.layoutLayer(layer))
+        try required(needsLayout, "needsLayout").pointee = context.model.needsLayout(try context.model.layoutLayer(layer))
     }
 }
 
 @c @implementation public func kinLayerLayoutIfNeeded(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in context.layoutIfNeeded(try context.layoutLayer(layer)) }
+    call(context) { context throws(EngineError) in context.layoutIfNeeded(try context.model.layoutLayer(layer)) }
 }
 
 @c @implementation public func kinLayerLayoutSublayers(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in context.layoutSublayers(of: try context.layoutLayer(layer)) }
+    call(context) { context throws(EngineError) in context.layoutSublayers(of: try context.model.layoutLayer(layer)) }
 }
 
 @c @implementation public func kinLayerSetLayoutManager(
     _ context: OpaquePointer!, _ layer: KinLayer, _ manager: UnsafePointer<KinLayoutManager>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layoutLayer(layer)
+        let layer = try context.model.layoutLayer(layer)
         context.setLayoutManager(try manager.flatMap { given throws(EngineError) in try context.layoutManager(given) }, of: layer)
     }
 }
@@ -49,7 +49,7 @@ extension Context {
         try requireSize(out.pointee.size, size, reserved: 0, "manager")
         var answer = KinLayoutManager()
         answer.size = out.pointee.size
-        if let manager = try context.layoutLayer(layer).extras?.layoutManager {
+        if let manager = try context.model.layoutLayer(layer).extras?.layoutManager {
             answer.kind = manager.kind
             answer.layoutSublayers = manager.layoutSublayers
             answer.preferredSize = manager.preferredSize
@@ -82,7 +82,7 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(size, "size")
-        let preferred = try context.preferredFrameSize(of: try context.layoutLayer(layer))
+        let preferred = try context.preferredFrameSize(of: try context.model.layoutLayer(layer))
         out[0] = preferred.x
         out[1] = preferred.y
     }
@@ -94,7 +94,7 @@ extension Context {
     _ context: OpaquePointer!, _ layer: KinLayer, _ oldWidth: Double, _ oldHeight: Double
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        context.resizeSublayers(of: try context.layoutLayer(layer), withOldSize: try oldSize(oldWidth, oldHeight))
+        context.resizeSublayers(of: try context.model.layoutLayer(layer), withOldSize: try oldSize(oldWidth, oldHeight))
     }
 }
 
@@ -102,7 +102,7 @@ extension Context {
     _ context: OpaquePointer!, _ layer: KinLayer, _ oldWidth: Double, _ oldHeight: Double
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        context.resize(try context.layoutLayer(layer), withOldSuperlayerSize: try oldSize(oldWidth, oldHeight))
+        context.resize(try context.model.layoutLayer(layer), withOldSuperlayerSize: try oldSize(oldWidth, oldHeight))
     }
 }
 
@@ -118,7 +118,7 @@ private func oldSize(_ width: Double, _ height: Double) throws(EngineError) -> S
     _ context: OpaquePointer!, _ layer: KinLayer, _ constraints: UnsafePointer<KinConstraint>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let layer = try context.layoutLayer(layer)
+        let layer = try context.model.layoutLayer(layer)
         let given = try array(constraints, count, "constraints", keeping: 2 * MemoryLayout<LayoutConstraint>.stride)
         var kept: [LayoutConstraint] = []
         for index in given.indices { kept.append(try LayoutConstraint(given[index], index)) }
@@ -150,7 +150,7 @@ extension LayoutConstraint {
     _ namesSize: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let kept = try context.layoutLayer(layer).extras?.constraints ?? []
+        let kept = try context.model.layoutLayer(layer).extras?.constraints ?? []
         let size = kept.reduce(0) { $0 + $1.sourceName.string.byteCount + 1 }
         count?.pointee = kept.count
         namesSize?.pointee = size
@@ -173,7 +173,7 @@ extension LayoutConstraint {
 
 @c @implementation public func kinLayerApplyConstraints(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
     call(context) { context throws(EngineError) in
-        context.layOutByConstraints(try context.layoutLayer(layer))
+        context.layOutByConstraints(try context.model.layoutLayer(layer))
     }
 }
 
@@ -184,7 +184,7 @@ extension LayoutConstraint {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let rect = try finiteRect(rect)
-        try context.scroll(try context.layoutLayer(layer), toShow: rect)
+        try context.scroll(try context.model.layoutLayer(layer), toShow: rect)
     }
 }
 
@@ -194,7 +194,7 @@ extension LayoutConstraint {
     call(context) { context throws(EngineError) in
         try requireFinite(x, "x")
         try requireFinite(y, "y")
-        try context.scroll(toPoint: SIMD2(x, y), of: try context.layoutLayer(layer))
+        try context.scroll(toPoint: SIMD2(x, y), of: try context.model.layoutLayer(layer))
     }
 }
 
@@ -203,7 +203,7 @@ extension LayoutConstraint {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let rect = try finiteRect(rect)
-        try context.scroll(toRect: rect, of: try context.layoutLayer(layer))
+        try context.scroll(toRect: rect, of: try context.model.layoutLayer(layer))
     }
 }
 
@@ -213,8 +213,8 @@ extension LayoutConstraint {
     call(context) { context throws(EngineError) in
         let out = try required(rect, "rect")
         let asked = try context.model.anyLayer(layer)
-        if case .model = asked { _ = try context.layoutLayer(layer) }
-        let visible = context.visibleRect(of: asked)
+        if case .model = asked { _ = try context.model.layoutLayer(layer) }
+        let visible = context.model.visibleRect(of: asked)
         for index in 0..<4 { out[index] = visible[index] }
     }
 }

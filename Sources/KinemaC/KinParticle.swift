@@ -19,7 +19,8 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ cell: KinLayer, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.emit(room(count), of: context.model.modelLayer(cell, "cell"), from: context.model.modelLayer(layer))
+        try context.transactions.emit(
+            room(count), of: context.model.modelLayer(cell, "cell"), from: context.model.modelLayer(layer))
     }
 }
 

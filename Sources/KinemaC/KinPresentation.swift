@@ -5,7 +5,7 @@ import CKinema
     _ values: UnsafeMutablePointer<Double>!, _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(try context.shown(keyPath, layer, time), values, capacity, count)
+        try write(try context.published.shown(keyPath, layer, time), values, capacity, count)
     }
 }
 
@@ -13,16 +13,16 @@ import CKinema
     _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ time: Double,
     _ buffer: UnsafeMutablePointer<KinBuffer>!
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try write(try context.shown(keyPath, layer, time), buffer) }
+    call(context) { context throws(EngineError) in try write(try context.published.shown(keyPath, layer, time), buffer) }
 }
 
-extension Context {
+extension PublishedState {
     /// The shown value at a time. A presentation layer has a fixed time.
     fileprivate func shown(_ keyPath: KinKeyPath, _ handle: KinLayer, _ time: Double) throws(EngineError) -> Value {
         let asked = try model.shownLayer(handle)
         guard case .model(let layer) = asked else { return try model.value(keyPath, of: asked) }
         _ = try model.resolve(keyPath, for: layer.layerClass, isShown: true)
-        return try model.value(keyPath, of: try published.record(of: layer), in: try published.presentation(at: time))
+        return try model.value(keyPath, of: try record(of: layer), in: try presentation(at: time))
     }
 }
 
@@ -57,10 +57,11 @@ extension Context {
         let out = try required(copy, "copy")
         switch try context.model.shownLayer(layer) {
         case .presentation(let shown):
-            out.pointee = KinLayer(id: try context.makeFrozenCopy(shown.record, in: shown.presentation).id)
+            out.pointee = KinLayer(id: try context.transactions.makeFrozenCopy(shown.record, in: shown.presentation).id)
         case .model(let model):
             let record = try context.published.record(of: model)
-            out.pointee = KinLayer(id: try context.makeFrozenCopy(record, in: try context.published.presentation(at: time)).id)
+            out.pointee = KinLayer(
+                id: try context.transactions.makeFrozenCopy(record, in: try context.published.presentation(at: time)).id)
         }
     }
 }

@@ -128,7 +128,7 @@ private func call(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(range, "range")
-        let wish = context.preferredFrameRate()
+        let wish = context.animations.preferredFrameRate()
         out.pointee = KinFrameRateRange(
             minimum: wish.range.minimum, maximum: wish.range.maximum, preferred: wish.range.preferred)
         unspecified?.pointee = wish.isPartlyUnspecified

@@ -13,7 +13,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
     call(context, zone: "kinSceneLoad") { context throws(EngineError) in
         let text = try array(bytes?.assumingMemoryBound(to: UInt8.self), length, "bytes")
         let checked = try SceneOptions(options)
-        let made = try context.load(text, into: superlayer, checked, keepsSource: scene != nil)
+        let made = try SceneLoading(context).load(text, into: superlayer, checked, keepsSource: scene != nil)
         scene?.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
     }
 }
@@ -28,7 +28,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
             try check(given.size, MemoryLayout<KinSceneWriteOptions>.size, given.reserved)
             (checked.isIndented, checked.name, checked.userData) = (given.indent, given.name, given.userData)
         }
-        try write(try context.write(layer, checked), buffer, capacity, size)
+        try write(try SceneWriter.write(layer, checked, in: context), buffer, capacity, size)
     }
 }
 
@@ -40,7 +40,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
         guard let scene else { throw .error(.invalidHandle, "scene: NULL given, expected a scene") }
         let text = try array(bytes?.assumingMemoryBound(to: UInt8.self), length, "bytes")
         let living = Unmanaged<Scene>.fromOpaque(UnsafeRawPointer(scene)).takeUnretainedValue()
-        let counts = try context.reload(text, living, options == nil ? nil : try SceneOptions(options))
+        let counts = try SceneLoading(context).reload(text, living, options == nil ? nil : try SceneOptions(options))
         changes?.pointee = counts
     }
 }

@@ -1,10 +1,10 @@
 import CKinema
 
-extension Context {
+extension PublishedState {
     fileprivate func transitionState(
         _ handle: KinLayer, _ argument: Argument, _ time: Double
     ) throws(EngineError) -> KinTransitionState {
-        let (record, presentation) = try published.shownState(of: handle, at: time, argument)
+        let (record, presentation) = try shownState(of: handle, at: time, argument)
         guard let found = presentation.transition(of: record) else { return KinTransitionState() }
         var state = KinTransitionState()
         state.running = true
@@ -24,7 +24,7 @@ extension Context {
     _ context: OpaquePointer!, _ layer: KinLayer, _ time: Double, _ state: UnsafeMutablePointer<KinTransitionState>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(state, "state").pointee = try context.transitionState(layer, "layer", time)
+        try required(state, "state").pointee = try context.published.transitionState(layer, "layer", time)
     }
 }
 
@@ -42,7 +42,7 @@ extension Context {
         guard count > 0 else { return }
         let out = UnsafeMutableRawPointer(try required(states, "states"))
         for index in handles.indices {
-            let state = try context.transitionState(handles[index], Argument("layers", at: index), time)
+            let state = try context.published.transitionState(handles[index], Argument("layers", at: index), time)
             (out + index * step).storeBytes(of: state, as: KinTransitionState.self)
         }
     }

@@ -7,7 +7,7 @@ import CPlatform
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(variable, "variable"), value = try value(kind, values, count)
-        out.pointee = try context.makeVariable(value)
+        out.pointee = try context.variables.makeVariable(value)
     }
 }
 
@@ -17,21 +17,21 @@ import CPlatform
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(variable, "variable"), value = try value(kind, values, count)
-        out.pointee = try context.variable(key: key, value)
+        out.pointee = try context.variables.variable(key: key, value)
     }
 }
 
 @c @implementation public func kinVariableRelease(_ context: OpaquePointer!, _ variable: KinVariable) -> KinStatus {
-    call(context, always: true) { context throws(EngineError) in try context.release(variable) }
+    call(context, always: true) { context throws(EngineError) in try context.variables.release(variable) }
 }
 
 @c @implementation public func kinVariableSet(
     _ context: OpaquePointer!, _ variable: KinVariable, _ values: UnsafePointer<Double>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let slot = try context.variable(variable)
-        try context.requireWidth(count, of: slot, "count")
-        try context.set(slot, to: try numbers(values, count))
+        let slot = try context.variables.variable(variable)
+        try context.variables.requireWidth(count, of: slot, "count")
+        try context.variables.set(slot, to: try numbers(values, count))
     }
 }
 
@@ -62,9 +62,9 @@ import CPlatform
     _ velocities: UnsafeMutablePointer<Double>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let slot = try context.variable(variable)
-        try context.requireWidth(count, of: slot, "count")
-        let (value, rate) = context.shown(slot)
+        let slot = try context.variables.variable(variable)
+        try context.variables.requireWidth(count, of: slot, "count")
+        let (value, rate) = context.variables.shown(slot)
         if let values { value.write(count, to: values) }
         if let velocities { rate.write(count, to: velocities) }
     }
@@ -74,9 +74,9 @@ import CPlatform
     _ context: OpaquePointer!, _ variable: KinVariable, _ values: UnsafeMutablePointer<Double>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let slot = try context.variable(variable), out = try required(values, "values")
-        try context.requireWidth(count, of: slot, "count")
-        context.target(of: slot).write(count, to: out)
+        let slot = try context.variables.variable(variable), out = try required(values, "values")
+        try context.variables.requireWidth(count, of: slot, "count")
+        context.variables.target(of: slot).write(count, to: out)
     }
 }
 
@@ -86,7 +86,7 @@ import CPlatform
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let rows = try Rows(context, variables, count, values, "values", width, stride, format)
-        context.read(rows.handles) { index, value in rows.write(value, index) }
+        context.variables.read(rows.handles) { index, value in rows.write(value, index) }
     }
 }
 
@@ -99,7 +99,7 @@ import CPlatform
             throw .argument("format: KinFormatUNorm8 given for velocities, expected KinFormatFloat64 or KinFormatFloat32")
         }
         let rows = try Rows(context, variables, count, velocities, "velocities", width, stride, format)
-        context.readVelocities(rows.handles) { index, value in rows.write(value, index) }
+        context.variables.readVelocities(rows.handles) { index, value in rows.write(value, index) }
     }
 }
 
@@ -122,8 +122,8 @@ private struct Rows {
             throw .argument("stride: \(stride) given, expected a multiple of \(size), and at least \(width * size)")
         }
         for index in handles.indices {
-            let slot = try context.variable(handles[index], Argument("variables", at: index))
-            do throws(EngineError) { try context.requireWidth(width, of: slot, "width") } catch {
+            let slot = try context.variables.variable(handles[index], Argument("variables", at: index))
+            do throws(EngineError) { try context.variables.requireWidth(width, of: slot, "width") } catch {
                 throw error.inside("variables[\(index)]: ")
             }
         }

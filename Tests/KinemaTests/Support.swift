@@ -26,8 +26,8 @@ final class Stage: @unchecked Sendable {
     let root: Layer
 
     init() throws {
-        root = try context.makeLayer(.layer)
-        try context.addRoot(root)
+        root = try context.transactions.makeLayer(.layer)
+        try context.transactions.addRoot(root)
         context.flush()
     }
 
@@ -39,7 +39,7 @@ final class Stage: @unchecked Sendable {
 
     /// A new layer, below the root unless said otherwise; not committed yet.
     func layer(_ layerClass: KinLayerClass = .layer, in superlayer: Layer? = nil) throws -> Layer {
-        let layer = try context.makeLayer(layerClass)
+        let layer = try context.transactions.makeLayer(layerClass)
         try context.insert(layer, into: superlayer ?? root, at: .above(nil))
         return layer
     }
@@ -64,7 +64,7 @@ final class Stage: @unchecked Sendable {
     func animation(
         _ animationClass: KinAnimationClass = .basic, _ keyPath: Text? = nil, _ values: [KinAnimationProperty: Value] = [:]
     ) throws -> Animation {
-        let animation = try context.makeAnimation(animationClass)
+        let animation = try context.animations.makeAnimation(animationClass)
         if let keyPath { try animation.set(.keyPath, to: .string(keyPath)) }
         for (property, value) in values { try animation.set(property, to: value) }
         return animation

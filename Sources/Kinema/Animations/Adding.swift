@@ -1,61 +1,11 @@
 import CKinema
 
 /// Adds and removes animations of layers. Section 7D.
-extension Context {
-    /// addAnimation:forKey: attaches a frozen deep copy, or only a track if the animation is plain. Rule 7.30. `isImplicit`: as one of
-    /// a change, which a document has.
-    package func add(_ animation: Animation, to layer: Layer, key: Text?, isImplicit: Bool = false) throws(EngineError) {
-        let thread = transactions.thread
-        try requireRoomToAttach(to: layer, thread)
-        if !isImplicit, let track = plainTrack(of: animation, on: layer, thread) {
-            try HostMemory.check()
-            attach(
-                .plain(isByOtherName: animation.isByOtherName), track, begin: animation.timing.beginTime, to: layer, key: key,
-                thread)
-            return
-        }
-        try AnimationNesting.check(animation)
-        do throws(EngineError) {
-            try add(frozen: animation.copy(), to: layer, key: key, isImplicit: isImplicit)
-        } catch {
-            output.noteRefusal(error, of: animation)
-            throw error
-        }
-    }
-
-    /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has
-    /// changed something already and must succeed.
-    func add(
-        frozen animation: Animation, to layer: Layer, key: Text?, isAskedFor: Bool = false, isImplicit: Bool = false
-    ) throws(EngineError) {
-        var check = AnimationCheck(context: self, layerClass: layer.layerClass)
-        try check.run(animation)
-        if !isAskedFor { try HostMemory.check() }
-        let thread = transactions.thread
-        thread.ensureOpen()
-        if animation.timing.duration <= 0 { animation.timing.duration = defaultDuration(thread) }
-        if animation.timingFunction == nil { animation.timingFunction = thread.timingFunction }
-        var isTransition = false
-        if case .transition = animation.body { isTransition = true }
-        animation.isFrozen = true
-        if isImplicit, animation.body.property?.isAdditive == true { motions.hasAdditions = true }
-        attach(
-            isImplicit ? .viewed(animation) : .host(animation), begin: animation.timing.beginTime, to: layer,
-            key: isTransition ? Context.transitionKey : key,
-            thread)
-        output.noteAddition(of: animation)
-        for warning in check.warnings { log(.warning, warning) }
-    }
-
+extension AnimationStore {
     /// Checks for memory before an animation is attached: every open transaction may have a completion that waits for it.
     func requireRoomToAttach(to layer: Layer, _ thread: ThreadTransactions) throws(EngineError) {
         try HostMemory.require(bytes: layer.attachments.sizeToAppend, for: "animation")
         try HostMemory.require(thread.frames.count, of: 4 * MemoryLayout<Completion>.stride, for: "animation")
-    }
-
-    /// The duration of an animation without a duration. Rules 7.30, D17.
-    func defaultDuration(_ thread: ThreadTransactions) -> Double {
-        thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration
     }
 
     /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
@@ -67,7 +17,7 @@ extension Context {
         let isAgain = completions != nil, completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
         if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread)?.takeUnretainedValue() {
-            animations.schedule.suspend(former)
+            schedule.suspend(former)
             former.replace(by: track, begin: begin, owner: thread.thread, completions: completions)
             note(added: former, to: layer, isAgain: isAgain, thread)
             return
@@ -78,8 +28,8 @@ extension Context {
             owner: thread.thread,
             completions: completions)
         layer.attachments.append(attachment)
-        animations.attachmentCount += 1
-        animations.mostAttachments = max(animations.mostAttachments, layer.attachments.count)
+        attachmentCount += 1
+        mostAttachments = max(mostAttachments, layer.attachments.count)
         note(added: attachment, to: layer, isAgain: isAgain, thread)
     }
 
@@ -131,10 +81,57 @@ extension Context {
         if attachment.owner != thread.thread, let shown = attachment.takeShown() {
             transactions.open(attachment.owner)?.changes.note(removed: shown, from: layer)
         }
-        animations.schedule.cancel(attachment)
-        animations.attachmentCount -= 1
+        schedule.cancel(attachment)
+        attachmentCount -= 1
         leave(attachment, at: nil)
         thread.changes.note(removed: attachment, from: layer)
+    }
+}
+
+extension Context {
+    /// addAnimation:forKey: attaches a frozen deep copy, or only a track if the animation is plain. Rule 7.30. `isImplicit`: as one of
+    /// a change, which a document has.
+    package func add(_ animation: Animation, to layer: Layer, key: Text?, isImplicit: Bool = false) throws(EngineError) {
+        let thread = transactions.thread
+        try animations.requireRoomToAttach(to: layer, thread)
+        if !isImplicit, let track = animations.plainTrack(of: animation, on: layer, thread) {
+            try HostMemory.check()
+            animations.attach(
+                .plain(isByOtherName: animation.isByOtherName), track, begin: animation.timing.beginTime, to: layer, key: key,
+                thread)
+            return
+        }
+        try AnimationNesting.check(animation)
+        do throws(EngineError) {
+            try add(frozen: animation.copy(), to: layer, key: key, isImplicit: isImplicit)
+        } catch {
+            output.noteRefusal(error, of: animation)
+            throw error
+        }
+    }
+
+    /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has
+    /// changed something already and must succeed.
+    func add(
+        frozen animation: Animation, to layer: Layer, key: Text?, isAskedFor: Bool = false, isImplicit: Bool = false
+    ) throws(EngineError) {
+        var check = AnimationCheck(model, layerClass: layer.layerClass)
+        try check.run(animation)
+        if !isAskedFor { try HostMemory.check() }
+        let thread = transactions.thread
+        thread.ensureOpen()
+        if animation.timing.duration <= 0 { animation.timing.duration = thread.defaultDuration }
+        if animation.timingFunction == nil { animation.timingFunction = thread.timingFunction }
+        var isTransition = false
+        if case .transition = animation.body { isTransition = true }
+        animation.isFrozen = true
+        if isImplicit, animation.body.property?.isAdditive == true { motions.hasAdditions = true }
+        animations.attach(
+            isImplicit ? .viewed(animation) : .host(animation), begin: animation.timing.beginTime, to: layer,
+            key: isTransition ? Context.transitionKey : key,
+            thread)
+        output.noteAddition(of: animation)
+        for warning in check.warnings { log(.warning, warning) }
     }
 }
 

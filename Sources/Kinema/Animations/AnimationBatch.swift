@@ -34,15 +34,17 @@ package struct AnimationBatch: ~Copyable {
 
     /// The track between these ends on a layer, if it needs no object.
     fileprivate mutating func plainTrack(
-        _ ends: Ends, begin: Double, on layer: Layer, in context: Context, _ thread: ThreadTransactions
+        _ ends: Ends, begin: Double, on layer: Layer, in animations: AnimationStore, _ thread: ThreadTransactions
     ) -> Track? {
-        context.plainTrack(keyPath, timing, timingFunction, ends, isAdditive: isAdditive, begin: begin, on: layer, thread)
+        animations.plainTrack(keyPath, timing, timingFunction, ends, isAdditive: isAdditive, begin: begin, on: layer, thread)
     }
 
     /// The animation of the layer with an index as an object.
-    fileprivate mutating func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
-        let (made, basic) = context.makeAnimation(by: nil)
-        basic.keyPath = try context.model.name(of: keyPath)
+    fileprivate mutating func animation(_ index: Int, begin: Double, in animations: AnimationStore) throws(EngineError)
+        -> Animation
+    {
+        let (made, basic) = animations.makeAnimation(by: nil)
+        basic.keyPath = try animations.model.name(of: keyPath)
         basic.keyPathID = keyPath
         basic.isAdditive = isAdditive
         basic.isCumulative = isCumulative
@@ -57,10 +59,12 @@ package struct AnimationBatch: ~Copyable {
     }
 
     @inline(never)
-    fileprivate mutating func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
+    fileprivate mutating func beginTime(_ index: Int, of layer: Layer, in animations: AnimationStore) throws(EngineError)
+        -> Double
+    {
         let delay = (delays?[index] ?? 0) + delayStep * Double(index)
         guard delay != 0 else { return timing.beginTime }
-        let begin = context.beginTime(timing.beginTime, on: layer) + delay
+        let begin = animations.published.beginTime(timing.beginTime, on: layer) + delay
         guard begin.isFinite else {
             throw .argument("delays: \(delay) given, which makes the begin time \(begin), expected a finite number of seconds")
         }
@@ -100,16 +104,16 @@ extension Context {
         try check(&batch, for: handles, &plain, thread)
         for index in handles.indices {
             guard let layer = model.layers[handles[index].id] else { continue }
-            let begin = try batch.beginTime(index, of: layer, in: self)
+            let begin = try batch.beginTime(index, of: layer, in: animations)
             var track = plain.track(of: index)
             if track == nil, let ends = batch.plainEnds(index) {
-                track = plain.find(&batch, index, ends, begin: begin, layer, self, thread)
-                if plain.index != index { track = track?.playing(ends, at: beginTime(begin, on: layer)) }
+                track = plain.find(&batch, index, ends, begin: begin, layer, animations, thread)
+                if plain.index != index { track = track?.playing(ends, at: published.beginTime(begin, on: layer)) }
             }
             if let track {
-                attach(.plain(isByOtherName: false), track, begin: begin, to: layer, key: batch.key, thread)
+                animations.attach(.plain(isByOtherName: false), track, begin: begin, to: layer, key: batch.key, thread)
             } else {
-                let animation = try batch.animation(index, begin: begin, in: self)
+                let animation = try batch.animation(index, begin: begin, in: animations)
                 try add(frozen: animation, to: layer, key: batch.key, isAskedFor: true)
             }
         }
@@ -125,15 +129,17 @@ extension Context {
         for index in handles.indices {
             do throws(EngineError) {
                 let layer = try model.layer(handles[index])
-                let begin = try batch.beginTime(index, of: layer, in: self)
+                let begin = try batch.beginTime(index, of: layer, in: animations)
                 room += layer.attachments.sizeToAppend
                 guard layer.layerClass != last || !batch.isSame else { continue }
                 last = layer.layerClass
-                if let ends = batch.plainEnds(index), plain.find(&batch, index, ends, begin: begin, layer, self, thread) != nil {
+                if let ends = batch.plainEnds(index),
+                    plain.find(&batch, index, ends, begin: begin, layer, animations, thread) != nil
+                {
                     continue
                 }
-                var check = AnimationCheck(context: self, layerClass: layer.layerClass)
-                try check.run(try batch.animation(index, begin: begin, in: self))
+                var check = AnimationCheck(model, layerClass: layer.layerClass)
+                try check.run(try batch.animation(index, begin: begin, in: animations))
             } catch {
                 throw error.inside("layers[\(index)]: ")
             }
@@ -157,12 +163,12 @@ private struct PlainModel {
 
     /// The track for the class of a layer; nil if its animations need objects. The first layer of a class becomes the example.
     mutating func find(
-        _ batch: inout AnimationBatch, _ index: Int, _ ends: Ends, begin: Double, _ layer: Layer, _ context: Context,
+        _ batch: inout AnimationBatch, _ index: Int, _ ends: Ends, begin: Double, _ layer: Layer, _ animations: AnimationStore,
         _ thread: ThreadTransactions
     ) -> Track? {
         if layer.layerClass != layerClass {
             (self.index, layerClass) = (index, layer.layerClass)
-            track = batch.plainTrack(ends, begin: begin, on: layer, in: context, thread)
+            track = batch.plainTrack(ends, begin: begin, on: layer, in: animations, thread)
         }
         return track
     }

@@ -3,15 +3,15 @@ import CKinema
 /// Checks a copy of an animation for the class of its layer, and converts its values to the type of the key path. Rules D4, D9,
 /// D33, D44.
 struct AnimationCheck {
-    let context: Context
+    let model: ModelStore
     let layerClass: KinLayerClass
     /// Warnings about ignored values, for the log.
     private(set) var warnings: [Message] = []
     /// The numbers that values may have: any in a saved state, whose values were checked or computed before.
     private let range: NumberRange?
 
-    init(context: Context, layerClass: KinLayerClass, range: NumberRange? = .finite) {
-        self.context = context
+    init(_ model: ModelStore, layerClass: KinLayerClass, range: NumberRange? = .finite) {
+        self.model = model
         self.layerClass = layerClass
         self.range = range
     }
@@ -29,13 +29,13 @@ struct AnimationCheck {
 
     /// The type of the animation's values; nil without a key path.
     private func valueType(_ animation: PropertyAnimation) throws(EngineError) -> KinPropertyType? {
-        guard let keyPath = try context.model.keyPath(of: animation) else {
+        guard let keyPath = try model.keyPath(of: animation) else {
             guard animation.valueFunction == .none else {
                 throw .argument("keyPath: a key path given that is not a transform, expected a transform for the value function")
             }
             return nil
         }
-        let resolved = try context.model.resolve(keyPath, for: layerClass)
+        let resolved = try model.resolve(keyPath, for: layerClass)
         guard resolved.entry.isAnimatable else {
             throw .argument("keyPath: \(resolved.text()) given, expected an animatable property")
         }

@@ -1,9 +1,13 @@
 import CKinema
 
-/// The host's animations, what runs, and the schedule of its starts and ends.
+/// The host's animations and animators, what runs, and the schedule of its starts and ends.
 package final class AnimationStore {
     let model: ModelStore
+    let published: PublishedState
+    let transactions: TransactionStack
+    let output: Output
     package let handles: HandleTable<Animation>
+    package let animators: HandleTable<Animator>
     package let schedule = Schedule()
     package let census = AnimationCensus()
     /// An animation that the host has released, and that becomes the next one that it creates.
@@ -16,9 +20,11 @@ package final class AnimationStore {
     /// The key of an animation that the host named last.
     package var lastKey: Text = ""
 
-    init(_ number: ContextNumber, _ model: ModelStore) {
-        self.model = model
+    init(_ number: ContextNumber, _ output: Output) {
+        (model, published, transactions) = (output.model, output.published, output.transactions)
+        self.output = output
         handles = HandleTable(kind: .animation, context: number)
+        animators = HandleTable(kind: .animator, context: number)
     }
 
     /// Forgets everything.
@@ -28,6 +34,10 @@ package final class AnimationStore {
             animation.userData = nil
             if case .group(let group) = animation.body { group.animations = [] }
             handles.invalidate(animation.id)
+        }
+        animators.forEach { animator in
+            animator.members = []
+            animators.invalidate(animator.id)
         }
         spare = nil
         schedule.empty()

@@ -253,8 +253,8 @@ package final class Attachment {
     }
 
     /// The animation as an object. It is created at the first request, and kept.
-    package func animation(in context: Context) -> Animation {
-        let animation = transientAnimation(in: context)
+    package func animation(in animations: AnimationStore) -> Animation {
+        let animation = transientAnimation(in: animations)
         switch source {
         case .host, .viewed: break
         case .plain: source = .host(animation)
@@ -264,13 +264,13 @@ package final class Attachment {
     }
 
     /// Returns the same object, but does not keep one that it creates.
-    func transientAnimation(in context: Context) -> Animation {
+    func transientAnimation(in animations: AnimationStore) -> Animation {
         let made: Animation
         switch source {
         case .host(let animation), .viewed(let animation): return animation
-        case .plain(let isByOtherName): made = context.makeAnimation(track, isByOtherName: isByOtherName)
-        case .builtIn: made = context.makeAnimation(track)
-        case .builtInFade(let fade): made = fade.makeAnimation(in: context)
+        case .plain(let isByOtherName): made = animations.makeAnimation(track, isByOtherName: isByOtherName)
+        case .builtIn: made = animations.makeAnimation(track)
+        case .builtInFade(let fade): made = fade.makeAnimation(in: animations)
         }
         made.timing.beginTime = begin
         made.isFrozen = true

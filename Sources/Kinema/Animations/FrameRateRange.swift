@@ -25,7 +25,7 @@ package struct FrameRateRange: Equatable {
     }
 }
 
-extension Context {
+extension AnimationStore {
     /// The common range of the animations that change a value now, and whether one of them has no preference. Rule D58.
     package func preferredFrameRate() -> (range: FrameRateRange, isPartlyUnspecified: Bool) {
         var range = FrameRateRange(), isPartlyUnspecified = false

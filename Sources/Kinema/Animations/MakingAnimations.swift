@@ -8,12 +8,12 @@ extension AnimationStore {
 }
 
 /// Creates animations and sets their compound properties.
-extension Context {
+extension AnimationStore {
     package func makeAnimation(_ animationClass: KinAnimationClass) throws(EngineError) -> Animation {
         let body: AnimationBody
         switch animationClass {
         case .basic:
-            if let spare = animations.spare.take() { return spare }
+            if let spare = spare.take() { return spare }
             body = .basic(BasicAnimation())
         case .spring: body = .spring(SpringAnimation())
         case .keyframe: body = .keyframe(KeyframeAnimation())
@@ -22,7 +22,7 @@ extension Context {
         default:
             throw .argument("animationClass: \(animationClass.rawValue) given, expected a class of animations")
         }
-        return Animation(body, animations.census)
+        return Animation(body, census)
     }
 
     /// A new animation between two values, with the progress of a spring if there is one, and its body.
@@ -30,10 +30,10 @@ extension Context {
     func makeAnimation(by spring: Spring?) -> (Animation, BasicAnimation) {
         guard let spring else {
             let body = BasicAnimation()
-            return (Animation(.basic(body), animations.census), body)
+            return (Animation(.basic(body), census), body)
         }
         let body = SpringAnimation(spring)
-        return (Animation(.spring(body), animations.census), body)
+        return (Animation(.spring(body), census), body)
     }
 
     /// Sets keyframe values of one shape. Only lists may differ in length. Rules D33, D49.

@@ -2,24 +2,24 @@ import CKinema
 
 extension Attachment {
     /// Starts the animation at a time of the layer, and compiles it. Without a begin time it begins then. Rule 1.8.
-    func start(on layer: Layer, at time: Double, in context: Context, before: Snapshot) {
+    func start(on layer: Layer, at time: Double, in animations: AnimationStore, before: Snapshot) {
         if begin == 0 { (begin, delay) = (max(time, 0) + delay, 0) }
-        compile(for: layer, in: context, before)
+        compile(for: layer, in: animations, before)
         endShown()
     }
 
     /// Compiles an animation that began at `begin`. Without `before` it is compiled again, with the values that it took from the
     /// layer then.
-    func compile(for layer: Layer, in context: Context, _ before: Snapshot?, startTime: Double? = nil) {
+    func compile(for layer: Layer, in animations: AnimationStore, _ before: Snapshot?, startTime: Double? = nil) {
         if isTrackOnly {
             if let track, track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
             end = track?.clock.activeEnd ?? .infinity
             return
         }
-        let animation = transientAnimation(in: context)
+        let animation = transientAnimation(in: animations)
         animation.timing.beginTime = begin
         end = ActiveTiming(animation.timing, inheritedDuration: 0).activeEnd
-        var compiler = TrackCompiler(context: context, layer: layer, before: before)
+        var compiler = TrackCompiler(animations, layer: layer, before: before)
         if let startTime { compiler.startTime = startTime }
         compiler.compile(animation)
         tracks = compiler.tracks
@@ -30,7 +30,7 @@ extension Attachment {
 /// Compiles an animation to tracks. The animation was checked when it was added. Groups are flattened: the clock of a child
 /// contains the clock of its group. Rules 6.1, 3.1.
 struct TrackCompiler {
-    let context: Context
+    let animations: AnimationStore
     /// Nil for a timeline of a variable.
     let layer: Layer?
     /// The state before the commit.
@@ -41,11 +41,11 @@ struct TrackCompiler {
     private(set) var tracks = ShortList<Track>()
     private(set) var transition: TransitionTrack?
 
-    init(context: Context, layer: Layer?, before: Snapshot?) {
-        self.context = context
+    init(_ animations: AnimationStore, layer: Layer?, before: Snapshot?) {
+        self.animations = animations
         self.layer = layer
         self.before = before
-        startTime = context.published.now
+        startTime = animations.published.now
     }
 
     /// The layer before the commit; nil if it was not shown.
@@ -56,9 +56,9 @@ struct TrackCompiler {
 
     /// The value that a property showed before the commit, for animations without any end. Rule 3.1.
     private func previous(_ property: UInt16) -> Value {
-        let presentation = Presentation(before ?? .empty, at: context.published.now)
+        let presentation = Presentation(before ?? .empty, at: animations.published.now)
         return shown.flatMap { presentation.value(property, of: $0) }
-            ?? layer.map { context.model.modelValue(property, of: $0) } ?? .none
+            ?? layer.map { animations.model.modelValue(property, of: $0) } ?? .none
     }
 
     /// Compiles an animation and, in their order, those of its groups at any depth.
@@ -78,7 +78,7 @@ struct TrackCompiler {
     private func clock(of animation: Animation, in group: GroupClock?) -> TrackClock {
         let timing = ActiveTiming(animation.timing, inheritedDuration: group?.duration ?? 0)
         return TrackClock(
-            timing: timing, curve: context.animations.curves.share(animation.timingFunction), group: group,
+            timing: timing, curve: animations.curves.share(animation.timingFunction), group: group,
             spring: TrackCompiler.spring(of: animation))
     }
 
@@ -118,7 +118,7 @@ struct TrackCompiler {
 
     /// Nil if the key path is nil: the animation then changes nothing.
     private func target(of animation: PropertyAnimation) -> TrackTarget? {
-        guard let found = try? context.model.keyPath(of: animation), let resolved = try? context.model.resolve(found) else {
+        guard let found = try? animations.model.keyPath(of: animation), let resolved = try? animations.model.resolve(found) else {
             return nil
         }
         var part = TargetPart.component(resolved.component)
@@ -133,8 +133,8 @@ struct TrackCompiler {
 
     /// The name of the layer at which an animation aims; nil if it is the animation's own layer.
     private func name(of animation: PropertyAnimation, _ target: TrackTarget) -> Text? {
-        guard target.isNamed, let found = try? context.model.keyPath(of: animation) else { return nil }
-        return (try? context.model.resolve(found))?.name
+        guard target.isNamed, let found = try? animations.model.keyPath(of: animation) else { return nil }
+        return (try? animations.model.resolve(found))?.name
     }
 
     private static func spring(of animation: Animation) -> SharedSpring? {

@@ -1,7 +1,14 @@
 import CKinema
 
 /// Animations that exist only as tracks. Thousands of them run while no host asks for an object.
-extension Context {
+extension PublishedState {
+    /// The begin time of an animation. Without a given one it is the layer's time, but at least 0. Rule 1.8.
+    func beginTime(_ given: Double, on layer: Layer) -> Double {
+        given == 0 ? max(localTime(of: layer, at: now), 0) : given
+    }
+}
+
+extension AnimationStore {
     /// The track of an animation of the host on a layer, if it is plain: a basic animation of a number that plays once, as most
     /// are. Returns nil for other animations, and for one that does not fit the layer.
     func plainTrack(of animation: Animation, on layer: Layer, _ thread: ThreadTransactions) -> Track? {
@@ -21,10 +28,10 @@ extension Context {
     ) -> Track? {
         guard timing.isPlain, let component = number(keyPath, of: layer.layerClass) else { return nil }
         var timing = timing
-        timing.beginTime = beginTime(begin, on: layer)
-        if timing.duration <= 0 { timing.duration = defaultDuration(thread) }
+        timing.beginTime = published.beginTime(begin, on: layer)
+        if timing.duration <= 0 { timing.duration = thread.defaultDuration }
         let clock = TrackClock(
-            timing: ActiveTiming(timing, inheritedDuration: 0), curve: animations.curves.share(curve ?? thread.timingFunction),
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(curve ?? thread.timingFunction),
             group: nil)
         return Track(
             target: TrackTarget(property: UInt16(truncatingIfNeeded: keyPath), part: .component(component), type: .number),
@@ -49,7 +56,7 @@ extension Context {
         delay: Double = 0, _ make: (TrackTarget, consuming TrackClock) -> Track?
     ) -> Track? {
         guard let type = model.valueType(of: key) else { return nil }
-        let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
+        let timing = MediaTiming(beginTime: published.beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
         let clock = TrackClock(
             timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: nil, spring: spring?.shared)
         return make(TrackTarget(property: key.property, part: .component(key.component), type: type), clock)
@@ -58,7 +65,7 @@ extension Context {
     /// The track of the built-in animation of a change from `shown`.
     func implicitTrack(_ key: ActionKey, from shown: Value, on layer: Layer, _ thread: ThreadTransactions) -> Track? {
         let ends = ends(key, of: layer, from: shown, thread)
-        return implicitTrack(key, on: layer, duration: thread.duration, animations.curve(of: thread)) {
+        return implicitTrack(key, on: layer, duration: thread.duration, curve(of: thread)) {
             Track(target: $0, clock: $1, motion: .basic(ends), isAdditive: false, isCumulative: false)
         }
     }
@@ -77,11 +84,6 @@ extension Context {
         let turns = (abs(way) / (2 * Double.pi) - (0.5 + 1e-12)).rounded(.up)
         guard turns > 0 else { return nil }
         return .number(end - (way < 0 ? -turns : turns) * (2 * Double.pi))
-    }
-
-    /// The begin time of an animation. Without a given one it is the layer's time, but at least 0. Rule 1.8.
-    func beginTime(_ given: Double, on layer: Layer) -> Double {
-        given == 0 ? max(published.localTime(of: layer, at: published.now), 0) : given
     }
 
     /// Creates the animation object of a track. The key path follows from its target.
@@ -148,8 +150,8 @@ package struct ImplicitFade {
     let duration: Double
     let timingFunction: TimingFunction?
 
-    func makeAnimation(in context: Context) -> Animation {
-        let animation = Animation(.transition(Transition()), context.animations.census)
+    func makeAnimation(in animations: AnimationStore) -> Animation {
+        let animation = Animation(.transition(Transition()), animations.census)
         animation.timing = MediaTiming(duration: duration)
         animation.timingFunction = timingFunction
         return animation

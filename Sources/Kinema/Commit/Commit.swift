@@ -29,9 +29,9 @@ extension Context {
             dropUndelivered()
             layOut(thread)
             guard !isDestroyed else { return }
-            commitChanges(of: thread)
+            animations.commitChanges(of: thread)
         } else {
-            try requireMemory(toClose: frame)
+            try output.requireMemory(toClose: frame)
             dropUndelivered()
         }
         // The layout of the outermost commit may have left transactions open inside this one.
@@ -67,7 +67,7 @@ extension Context {
         dropUndelivered()
         layOut(thread)
         guard !isDestroyed, thread.isImplicitOpen else { return }
-        commitChanges(of: thread, turnEnd: turnEnd)
+        animations.commitChanges(of: thread, turnEnd: turnEnd)
         if let implicit = thread.takeImplicit() { close(implicit) }
     }
 

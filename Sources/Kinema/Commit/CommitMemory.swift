@@ -3,6 +3,14 @@ import CKinema
 /// Estimates the memory of a commit and of an advance in bytes, before anything changes. The amounts are upper bounds for what
 /// the host decides: layers, animations, keyframes, events. An amount below `CommitSize.small` is not asked for, because the
 /// reserve has it for every call.
+extension Output {
+    /// Throws if there is no memory for the completion events of an inner transaction.
+    func requireMemory(toClose frame: TransactionFrame) throws(EngineError) {
+        let count = frame.completions.count
+        try HostMemory.require(bytes: count * CommitSize.event + events.sizeToAdd(count), for: "commit")
+    }
+}
+
 extension Context {
     /// Throws if there is no memory for the commit of the calling thread. Costs O(1), unless layers enter or leave the tree or
     /// change their lists of sublayers.
@@ -26,12 +34,6 @@ extension Context {
         bytes += output.events.sizeToAdd(bytes / CommitSize.event + 1)
         bytes += published.sizeOfEmissions(thread.changes)
         if bytes >= least { try HostMemory.require(bytes: bytes, for: "commit") }
-    }
-
-    /// Throws if there is no memory for the completion events of an inner transaction.
-    func requireMemory(toClose frame: TransactionFrame) throws(EngineError) {
-        let count = frame.completions.count
-        try HostMemory.require(bytes: count * CommitSize.event + output.events.sizeToAdd(count), for: "commit")
     }
 
     /// Throws if there is no memory for an advance: for its commit, for the starts and ends until `time`, and for the events.

@@ -11,21 +11,21 @@ struct PendingBurst {
 extension Publication {
     /// Notes the state that the emitters with changes have now, and those that have changed cells.
     func followEmitters() {
-        context.model.walks += 1
+        model.walks += 1
         var emitters: [(layer: Layer, sharesCells: Bool)] = []
         for index in changes.entries.indices where changes.entries[index].pointee.layer.layerClass == .emitterCell {
-            context.published.collectEmitters(of: changes.entries[index].pointee.layer, &emitters)
+            published.collectEmitters(of: changes.entries[index].pointee.layer, &emitters)
         }
         func add(_ layer: Layer) {
-            guard layer.layerClass == .emitter, layer.commit.visit != context.model.walks else { return }
-            layer.commit.visit = context.model.walks
+            guard layer.layerClass == .emitter, layer.commit.visit != model.walks else { return }
+            layer.commit.visit = model.walks
             emitters.append((layer, true))
         }
         for index in changes.entries.indices { add(changes.entries[index].pointee.layer) }
         for touched in shifted where touched.entry == nil { add(touched.layer.takeUnretainedValue()) }
         for (layer, sharesCells) in emitters {
-            context.published.follow(
-                layer, sharesCells: sharesCells, context.published.takeBursts(of: layer, owner: changes.owner))
+            published.follow(
+                layer, sharesCells: sharesCells, published.takeBursts(of: layer, owner: changes.owner))
         }
     }
 }

@@ -32,48 +32,7 @@ extension PublishedState {
 }
 
 /// Advances the clock: animations start and end, and events are delivered. Sections 1, 11; D10, D15, D23, D130.
-extension Context {
-    /// Ends the turn. Rule D10.
-    package func advance(to time: Double) throws(EngineError) {
-        try requireFinite(time, "time")
-        guard time >= published.now else {
-            throw .error(
-                .timeBackwards,
-                "time: \(time) given, expected at least \(published.now), the current time")
-        }
-        let thread = transactions.thread
-        if !thread.isIdle || animations.schedule.isDue(at: time) || output.events.needsAdvance || !motions.marked.isEmpty
-            || variables.keyedCount > 0
-        {
-            try requireAdvanceMemory(to: time, thread)
-            flush(thread, turnEnd: time)
-            guard !isDestroyed else { return }
-            let before = published.now
-            moveClock(to: time)
-            if !motions.marked.isEmpty { passMarkers(since: before) }
-            sweep()
-            endFrameOfVariables()
-            let hasStarted = output.frameOrder.hasStarted
-            dispatch()
-            commitCallbacks()
-            // What callbacks start begins at the right time.
-            output.frameOrder.hasStarted = hasStarted
-        }
-        moveClock(to: time)
-        assert(holdsInvariants, "the tables, layers or counters of the context disagree")
-    }
-
-    /// Commits what the callbacks of an advance have changed, so that no frame shows the state between an end and what follows. Rule D10.
-    /// This advance cannot be rejected any more. If its reserve does not suffice, the changes wait for the next one, which can.
-    private func commitCallbacks() {
-        guard !isDestroyed else { return }
-        if !memory.isQuiet { _ = Memory.beginCall() }
-        // A callback's thread may have got another object while other threads called.
-        let thread = transactions.thread
-        guard (try? requireCommitMemory(thread, from: Memory.ordinary)) != nil else { return }
-        flush(thread)
-    }
-
+extension AnimationStore {
     /// Schedules the start of an animation that has started, or its end if the start is known or comes later, because the end
     /// reports the start too. The start of a built-in animation has no event, but an idle host waits for it. Has no effect if the
     /// layer's time is paused (D15).
@@ -86,20 +45,20 @@ extension Context {
         let end = attachment.isComplete ? nil : published.dueOfEnd(of: attachment, chain)
         if let start = isBegun ? nil : published.dueOfStart(of: attachment, chain), start <= end ?? .infinity {
             guard let turnEnd, start <= turnEnd, !chain.isReversed, chain.localTime(turnEnd) >= attachment.begin else {
-                return animations.schedule.add(attachment, .start, due: start)
+                return schedule.add(attachment, .start, due: start)
             }
             output.reportStart(attachment, at: min(chain.mediaTime(attachment.begin) ?? start, turnEnd))
         }
-        if let end { animations.schedule.add(attachment, .end, due: end) }
+        if let end { schedule.add(attachment, .end, due: end) }
     }
 
-    /// Processes the animations that have begun or ended by now.
-    private func sweep() {
+    /// Processes the animations that have begun or ended by now. `wake` gets those of variables.
+    fileprivate func sweep(_ wake: (Schedule.Entry) -> Void) {
         // An open transaction may have moved a layer since its entries were scheduled. Entries that are too early are added
         // again.
         var early: [Schedule.Entry] = []
         var over: [Attachment] = []
-        while let entry = animations.schedule.pop(through: published.now) {
+        while let entry = schedule.pop(through: published.now) {
             guard let layer = model.layers.unretained(entry.attachment.layerID) else {
                 wake(entry)
                 continue
@@ -110,7 +69,7 @@ extension Context {
             case .isOver: over.append(entry.attachment)
             }
         }
-        for entry in early { animations.schedule.add(entry.attachment, entry.kind, due: entry.due) }
+        for entry in early { schedule.add(entry.attachment, entry.kind, due: entry.due) }
         if !over.isEmpty { republish(without: over) }
     }
 
@@ -130,9 +89,9 @@ extension Context {
             scheduleEvents(of: attachment, chain)
         case .start where chain.isReversed:
             // It has passed the start since it was scheduled. The end reports both.
-            if let end = published.dueOfEnd(of: attachment, chain) { animations.schedule.add(attachment, .end, due: end) }
+            if let end = published.dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
         case .end where published.isOver(attachment, at: chain):
-            if let later = motions.laterEnd(of: attachment) {
+            if let later = laterEnd(of: attachment) {
                 attachment.end = later
                 scheduleEvents(of: attachment, chain)
                 return .none
@@ -151,8 +110,8 @@ extension Context {
         end(attachment, finished: true, at: time, reportsStart: false)
         guard attachment.isRemovedOnCompletion else { return }
         _ = layer.attachments.remove(attachment)
-        animations.schedule.cancel(attachment)
-        animations.attachmentCount -= 1
+        schedule.cancel(attachment)
+        attachmentCount -= 1
     }
 
     /// Ends an animation: queues its stop event, and counts it in its completions. Sections 10.6, 11.
@@ -197,15 +156,58 @@ extension Context {
             let slot = Handle.slot(attachment.layerID)
             if next.transitions[slot] === attachment.transition { next.transitions.set(slot, to: nil) }
         }
-        publish(next, slots: &slots, roots: nil)
+        output.publish(next, slots: &slots, roots: nil)
         if published.liveEmitterCount > 0 { published.followEmitters(of: over) }
+    }
+}
+
+extension Context {
+    /// Ends the turn. Rule D10.
+    package func advance(to time: Double) throws(EngineError) {
+        try requireFinite(time, "time")
+        guard time >= published.now else {
+            throw .error(
+                .timeBackwards,
+                "time: \(time) given, expected at least \(published.now), the current time")
+        }
+        let thread = transactions.thread
+        if !thread.isIdle || animations.schedule.isDue(at: time) || output.events.needsAdvance || !motions.marked.isEmpty
+            || variables.keyedCount > 0
+        {
+            try requireAdvanceMemory(to: time, thread)
+            flush(thread, turnEnd: time)
+            guard !isDestroyed else { return }
+            let before = published.now
+            output.moveClock(to: time)
+            if !motions.marked.isEmpty { passMarkers(since: before) }
+            animations.sweep { variables.wake($0) }
+            variables.endFrameOfVariables()
+            let hasStarted = output.frameOrder.hasStarted
+            dispatch()
+            commitCallbacks()
+            // What callbacks start begins at the right time.
+            output.frameOrder.hasStarted = hasStarted
+        }
+        output.moveClock(to: time)
+        assert(holdsInvariants, "the tables, layers or counters of the context disagree")
+    }
+
+    /// Commits what the callbacks of an advance have changed, so that no frame shows the state between an end and what follows. Rule D10.
+    /// This advance cannot be rejected any more. If its reserve does not suffice, the changes wait for the next one, which can.
+    private func commitCallbacks() {
+        guard !isDestroyed else { return }
+        if !memory.isQuiet { _ = Memory.beginCall() }
+        // A callback's thread may have got another object while other threads called.
+        let thread = transactions.thread
+        guard (try? requireCommitMemory(thread, from: Memory.ordinary)) != nil else { return }
+        flush(thread)
     }
 
     /// The time of the next start, end or marker; the current time if a callback waits for an event, or a change for a commit. Rule D125.
     package func nextEventTime() -> Double {
         if !output.events.isUnawaited || (output.eventCallback != nil && output.events.pendingCount > 0) { return published.now }
         if transactions.open(currentThreadToken())?.waitsForCommit ?? false { return published.now }
-        let marker = motions.marked.isEmpty ? .infinity : nextMarkerTime()
+        let marker = motions.marked.isEmpty ? .infinity : motions.nextMarkerTime()
         guard let first = animations.schedule.first else { return marker }
         let chain = model.layers[first.attachment.layerID].map { published.timeChain(of: $0) } ?? TimeChain()
         // The time of the boundary rounds. The animation has not reached it yet before the entry is due.

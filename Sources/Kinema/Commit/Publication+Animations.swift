@@ -3,11 +3,11 @@ extension Publication {
     /// The tracks that the animations show. If `starting`, the animations that this thread added start now. Rule 1.8.
     func tracks(of layer: Layer, starting: Bool) -> TrackList {
         var startsTransition = false
-        let tracks = context.transactions.shownTracks(of: layer, to: changes.owner) { attachment in
+        let tracks = transactions.shownTracks(of: layer, to: changes.owner) { attachment in
             if starting, begin(attachment, on: layer), attachment.transition != nil { startsTransition = true }
         }
         if startsTransition || (starting && next.transitions.unretained(layer.slot) != nil) {
-            next.transitions.set(layer.slot, to: context.transactions.shownTransition(of: layer, to: changes.owner))
+            next.transitions.set(layer.slot, to: transactions.shownTransition(of: layer, to: changes.owner))
         }
         return tracks
     }
@@ -39,33 +39,33 @@ extension Publication {
             return true
         }
         if let control = attachment.control, control.owner == changes.owner {
-            context.animations.schedule.suspend(attachment)
-            context.motions.setClock(control, of: attachment, on: layer)
-            context.scheduleEvents(of: attachment, context.published.timeChain(of: layer))
+            animations.schedule.suspend(attachment)
+            animations.setClock(control, of: attachment, on: layer)
+            animations.scheduleEvents(of: attachment, published.timeChain(of: layer))
         }
         return false
     }
 
     private func start(_ attachment: Attachment, on layer: Layer) {
-        let chain = context.published.timeChain(of: layer)
-        attachment.start(on: layer, at: chain.localTime(context.published.now), in: context, before: before)
+        let chain = published.timeChain(of: layer)
+        attachment.start(on: layer, at: chain.localTime(published.now), in: animations, before: before)
         if let control = attachment.control {
-            context.noteStart(control, of: attachment, on: layer)
-            context.motions.setClock(control, of: attachment, on: layer)
+            animations.noteStart(control, of: attachment, on: layer)
+            animations.setClock(control, of: attachment, on: layer)
         }
-        if attachment.isBuiltIn { context.output.frameOrder.hasStarted = true }
-        context.scheduleEvents(of: attachment, chain, turnEnd: turnEnd)
-        context.noteStart(of: attachment, on: layer)
+        if attachment.isBuiltIn { output.frameOrder.hasStarted = true }
+        animations.scheduleEvents(of: attachment, chain, turnEnd: turnEnd)
+        animations.noteStart(of: attachment, on: layer)
     }
 
     /// Reschedules the animations of a subtree whose time has changed.
     func reschedule(_ layer: Layer) {
         guard layer.isLive else { return }
         for below in view.subtree(of: layer) {
-            if below.layerClass == .emitter { context.published.rewindEmission(of: below) }
+            if below.layerClass == .emitter { published.rewindEmission(of: below) }
             for attachment in below.attachments where attachment.isStarted {
-                context.animations.schedule.suspend(attachment)
-                context.scheduleEvents(of: attachment, context.published.timeChain(of: below))
+                animations.schedule.suspend(attachment)
+                animations.scheduleEvents(of: attachment, published.timeChain(of: below))
             }
         }
     }

@@ -29,7 +29,7 @@ extension Publication {
         let kinds = touched.kinds
         guard layer.isLive else { return }
         let keepsTracks = !kinds.contains(.animations)
-        if let entry = touched.entry, kinds.isSubset(of: [.values, .animations]), context.model.namedKeyPaths.isEmpty {
+        if let entry = touched.entry, kinds.isSubset(of: [.values, .animations]), model.namedKeyPaths.isEmpty {
             var hasValues = false
             let own = writer.own(layer.slot, in: &next.records) {
                 hasValues = true
@@ -59,12 +59,12 @@ extension Publication {
             superlayer: keepsPlace && old != nil ? old?.superlayer : view.superlayer(of: layer)?.slot,
             sublayers: (keepsList ? old?.sublayers : nil) ?? view.sublayerSlots(of: layer),
             mask: keepsList && old != nil ? old?.mask : view.mask(of: layer)?.slot, tracks: tracks)
-        if let old, !old.timing.isIdentity { context.published.retimedLayerCount -= 1 }
-        if !record.timing.isIdentity { context.published.retimedLayerCount += 1 }
+        if let old, !old.timing.isIdentity { published.retimedLayerCount -= 1 }
+        if !record.timing.isIdentity { published.retimedLayerCount += 1 }
         layer.commit.keptState = nil
         next.records.set(layer.slot, to: record)
         layer.record = record
-        context.published.forgetTimeChain()
+        published.forgetTimeChain()
         slots.append(layer.slot)
     }
 
@@ -99,7 +99,7 @@ extension Publication {
     func settleOverwritten(_ entry: LayerChange) {
         for id in entry.overwritten.ids {
             let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { location in
-                guard let (other, index) = context.transactions.openChange(location, of: entry.layer) else { return false }
+                guard let (other, index) = transactions.openChange(location, of: entry.layer) else { return false }
                 return other.changes.entries[index].pointee.sets(id)
             }
             if !isOpen { entry.layer.values.take(id, from: entry.overwritten) }

@@ -34,7 +34,7 @@ extension Publication {
             defer { next = open.popLast() }
             guard !entered.isLive else { continue }
             entered.isLive = true
-            if entered.layerClass == .emitter { context.published.liveEmitterCount += 1 }
+            if entered.layerClass == .emitter { published.liveEmitterCount += 1 }
             entered.commit.publication = stamp
             // If it has no animations to start, one record is enough.
             let starts: ChangeKind = entered.attachments.isEmpty ? [] : .animations
@@ -47,15 +47,15 @@ extension Publication {
 
     private func drop(_ layer: Layer) {
         layer.isLive = false
-        if layer.layerClass == .emitter { context.published.forgetEmission(of: layer) }
+        if layer.layerClass == .emitter { published.forgetEmission(of: layer) }
         if let record = layer.record {
-            if !record.timing.isIdentity { context.published.retimedLayerCount -= 1 }
+            if !record.timing.isIdentity { published.retimedLayerCount -= 1 }
             layer.keepCommittedState(of: record, elsewhereThan: changes.owner) {
-                context.model.layers.object(inSlot: $0)?.id ?? 0
+                model.layers.object(inSlot: $0)?.id ?? 0
             }
         }
         layer.record = nil
-        context.published.forgetTimeChain()
+        published.forgetTimeChain()
         next.records.set(layer.slot, to: nil)
         next.transitions.set(layer.slot, to: nil)
         slots.append(layer.slot)
@@ -73,24 +73,24 @@ extension Publication {
                 layer.attachments.append(attachment)
                 continue
             }
-            context.animations.schedule.cancel(attachment)
-            context.animations.attachmentCount -= 1
-            context.noteDrop(of: attachment, from: layer)
+            animations.schedule.cancel(attachment)
+            animations.attachmentCount -= 1
+            animations.noteDrop(of: attachment, from: layer)
             // A change that never moved is at its end.
-            if attachment.isBuiltIn && !attachment.isStarted { context.leave(attachment, at: .atEnd) }
-            context.end(attachment, finished: false, at: context.published.now, reportsStart: true)
+            if attachment.isBuiltIn && !attachment.isStarted { animations.leave(attachment, at: .atEnd) }
+            animations.end(attachment, finished: false, at: published.now, reportsStart: true)
         }
     }
 
     /// The roots in the order of the commits that added them. In the model, the roots of open transactions are last.
     func orderRoots() -> [UInt32] {
         let owner = changes.owner
-        let kept = before.roots.compactMap { context.model.layers.object(inSlot: $0) }.filter { $0.commit.placeOwner != owner }
-        let roots = kept + context.model.roots.array.filter { $0.commit.placeOwner == owner }
-        if context.model.roots.array.contains(where: { !view.ownsPlace(of: $0) }) {
-            let open = context.model.rootList.takeAll().filter { !view.ownsPlace(of: $0) }
-            for root in roots where view.ownsPlace(of: root) { context.model.rootList.append(root) }
-            for root in open { context.model.rootList.append(root) }
+        let kept = before.roots.compactMap { model.layers.object(inSlot: $0) }.filter { $0.commit.placeOwner != owner }
+        let roots = kept + model.roots.array.filter { $0.commit.placeOwner == owner }
+        if model.roots.array.contains(where: { !view.ownsPlace(of: $0) }) {
+            let open = model.rootList.takeAll().filter { !view.ownsPlace(of: $0) }
+            for root in roots where view.ownsPlace(of: root) { model.rootList.append(root) }
+            for root in open { model.rootList.append(root) }
         }
         return roots.map { $0.slot }
     }

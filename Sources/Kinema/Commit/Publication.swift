@@ -5,7 +5,7 @@ import CKinema
 /// It publishes a `CommitView`: the committed state with all the changes of one thread, and without open transactions of other
 /// threads. The cost is proportional to the change set, plus the subtrees that enter or leave the tree or whose time changes.
 final class Publication {
-    let context: Context
+    let animations: AnimationStore
     var changes: ChangeSet
     /// The state before the commit; empty if the change set does not need it.
     let before: Snapshot
@@ -32,19 +32,24 @@ final class Publication {
         var isShifted: Bool { !kinds.isDisjoint(with: .shifting) }
     }
 
-    init(_ context: Context, _ changes: consuming ChangeSet, turnEnd: Double?) {
-        self.context = context
+    init(_ animations: AnimationStore, _ changes: consuming ChangeSet, turnEnd: Double?) {
+        self.animations = animations
         self.turnEnd = turnEnd
-        next = context.published.snapshotToChange(isAlone: changes.isAlone)
-        before = changes.isAlone ? .empty : context.published.snapshot
-        context.model.walks += 1
-        stamp = context.model.walks
+        next = animations.published.snapshotToChange(isAlone: changes.isAlone)
+        before = changes.isAlone ? .empty : animations.published.snapshot
+        animations.model.walks += 1
+        stamp = animations.model.walks
         self.changes = changes
     }
 
+    var model: ModelStore { animations.model }
+    var published: PublishedState { animations.published }
+    var transactions: TransactionStack { animations.transactions }
+    var output: Output { animations.output }
+
     /// Computed, because a stored view would cost a reference count in every commit; inlined it would take much code.
     var view: CommitView {
-        @inline(never) get { CommitView(published: context.published, owner: changes.owner) }
+        @inline(never) get { CommitView(published: published, owner: changes.owner) }
     }
 
     func run() {
@@ -64,9 +69,9 @@ final class Publication {
             if changes.rootsChanged { roots = orderRoots() }
             for index in changes.entries.indices { finish(index) }
         }
-        context.publish(next, slots: &slots, roots: roots)
-        if context.published.liveEmitterCount > 0 || changes.kinds.contains(.bursts) { followEmitters() }
-        for layer in unheld { context.destroyIfUnheld(layer) }
+        output.publish(next, slots: &slots, roots: roots)
+        if published.liveEmitterCount > 0 || changes.kinds.contains(.bursts) { followEmitters() }
+        for layer in unheld { transactions.destroyIfUnheld(layer) }
     }
 
     /// Ends what was removed from the layer of an entry, and removes the marks of the changes from the layer.
@@ -81,11 +86,11 @@ final class Publication {
     private func endRemoved(_ entry: Int) {
         if changes.entries[entry].pointee.removed.count == 1, let only = changes.entries[entry].pointee.removed.unretainedFirst {
             return only._withUnsafeGuaranteedRef {
-                context.end($0, finished: false, at: context.published.now, reportsStart: false)
+                animations.end($0, finished: false, at: published.now, reportsStart: false)
             }
         }
         for attachment in changes.entries[entry].pointee.removed {
-            context.end(attachment, finished: false, at: context.published.now, reportsStart: false)
+            animations.end(attachment, finished: false, at: published.now, reportsStart: false)
         }
     }
 
@@ -116,7 +121,21 @@ extension PublishedState {
     }
 }
 
-extension Context {
+extension Output {
+    /// Makes a snapshot the current one after its layers have changed. Nil roots have not changed.
+    func publish(_ next: Snapshot, slots: inout ShortList<UInt32>, roots: [UInt32]?) {
+        published.resolveNames(in: next, &slots)
+        assert(published.lock.isHeld, "a snapshot is published without the lock")
+        changeLog.add(
+            version: next.version + 1, slots: slots, isOfRoots: roots.map { $0 != published.snapshot.roots } ?? false)
+        next.advance(roots: roots, retimedLayerCount: published.retimedLayerCount, namesLayers: !model.namedKeyPaths.isEmpty)
+        published.snapshot = next
+        published.sampleWatch.publish(next.version)
+        assert(next.isForest(changed: slots), "the published tree is not a forest")
+    }
+}
+
+extension AnimationStore {
     /// Commits the changes of a thread, and publishes a snapshot.
     func commitChanges(of thread: ThreadTransactions, turnEnd: Double? = nil) {
         guard !thread.changes.isEmpty else { return }
@@ -125,17 +144,5 @@ extension Context {
         let publication = Publication(self, thread.changes.take(), turnEnd: turnEnd.map { max($0, published.now) })
         publication.run()
         thread.changes.reuse(&publication.changes)
-    }
-
-    /// Makes a snapshot the current one after its layers have changed. Nil roots have not changed.
-    func publish(_ next: Snapshot, slots: inout ShortList<UInt32>, roots: [UInt32]?) {
-        published.resolveNames(in: next, &slots)
-        assert(lock.isHeld, "a snapshot is published without the lock")
-        output.changeLog.add(
-            version: next.version + 1, slots: slots, isOfRoots: roots.map { $0 != published.snapshot.roots } ?? false)
-        next.advance(roots: roots, retimedLayerCount: published.retimedLayerCount, namesLayers: !model.namedKeyPaths.isEmpty)
-        published.snapshot = next
-        published.sampleWatch.publish(next.version)
-        assert(next.isForest(changed: slots), "the published tree is not a forest")
     }
 }

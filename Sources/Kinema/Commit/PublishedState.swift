@@ -3,7 +3,7 @@ import CKinema
 /// What the host's reading functions see: the clock, the snapshot of the last commit, and what commits remember from one to the next.
 package final class PublishedState {
     let model: ModelStore
-    private let lock: RecursiveLock
+    let lock: RecursiveLock
     /// The media time. Rule 0.4.
     package internal(set) var now = 0.0 { didSet { assert(lock.isHeld, "the clock moves without the lock") } }
     package internal(set) var snapshot = Snapshot.empty

@@ -11,10 +11,10 @@ package final class Context {
     package let model: ModelStore
     package let published: PublishedState
     package let transactions: TransactionStack
-    package let animations: AnimationStore
-    package let motions: MotionStore
-    package let variables: VariableStore
     package let output: Output
+    package let animations: AnimationStore
+    package let variables: VariableStore
+    package let motions: MotionStore
     package let destructors = DestructorQueue()
     var keeper = HostKeeper()
     /// Converts the handles of another context, whose state was restored last, to those of this one.
@@ -50,10 +50,10 @@ package final class Context {
         model = ModelStore(number)
         published = PublishedState(model, lock)
         transactions = TransactionStack(number, model, published, lock)
-        animations = AnimationStore(number, model)
-        motions = MotionStore(number)
-        variables = VariableStore(number)
-        output = Output(model, published, ProcessLog.current?.sink(destructors))
+        output = Output(transactions, ProcessLog.current?.sink(destructors))
+        animations = AnimationStore(number, output)
+        variables = VariableStore(number, animations)
+        motions = MotionStore(variables)
         _ = kin_count_live_objects(1)
     }
 

@@ -1,5 +1,16 @@
 import CKinema
 
+extension Output {
+    /// Enables or disables the checks that are expensive.
+    package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
+        guard flags & ~(KinDiagnostics.staleSamples.rawValue | KinDiagnostics.failures.rawValue) == 0 else {
+            throw .argument("diagnostics: \(hex: UInt64(flags)) given, expected members of KinDiagnostics")
+        }
+        published.sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? published.snapshot.version : nil)
+        logsFailures = flags & KinDiagnostics.failures.rawValue != 0
+    }
+}
+
 extension Context {
     /// Sends the waiting warnings to the log, with the lock released. A call ends with it.
     package func logWarnings() {
@@ -16,20 +27,11 @@ extension Context {
     package func logFailure(_ error: EngineError) {
         if error.status != .bufferTooSmall, error.status != .outOfMemory { log(.error, error.message) }
     }
-
-    /// Enables or disables the checks that are expensive.
-    package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
-        guard flags & ~(KinDiagnostics.staleSamples.rawValue | KinDiagnostics.failures.rawValue) == 0 else {
-            throw .argument("diagnostics: \(hex: UInt64(flags)) given, expected members of KinDiagnostics")
-        }
-        published.sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? published.snapshot.version : nil)
-        output.logsFailures = flags & KinDiagnostics.failures.rawValue != 0
-    }
 }
 
 // MARK: - Animations
 
-extension Context {
+extension AnimationStore {
     /// Examines an animation that a commit has started. Rule 1.8.
     func noteStart(of attachment: Attachment, on layer: Layer) {
         guard output.wantsWarnings, !attachment.isBuiltIn else { return }
@@ -73,9 +75,9 @@ extension Context {
 
 extension Attachment {
     /// The key path for messages; "" if the animation has none or several.
-    fileprivate func keyPath(in context: Context) -> Text {
+    fileprivate func keyPath(in animations: AnimationStore) -> Text {
         switch source {
-        case .plain, .host, .viewed: transientAnimation(in: context).body.property?.keyPath ?? key ?? ""
+        case .plain, .host, .viewed: transientAnimation(in: animations).body.property?.keyPath ?? key ?? ""
         case .builtIn, .builtInFade: key ?? ""
         }
     }
@@ -118,12 +120,12 @@ extension LayerChange {
     }
 }
 
-extension Context {
+extension Output {
     /// Moves the clock, which never runs backwards.
     func moveClock(to time: Double) {
         let seconds = time - published.now
         guard seconds > 0 else { return }
-        if output.frameOrder.advance(by: seconds) { output.noteLateAdvance(by: seconds) }
+        if frameOrder.advance(by: seconds) { noteLateAdvance(by: seconds) }
         published.now = time
     }
 }

@@ -2,13 +2,28 @@ import CKinema
 
 /// Autoresizing (springs and struts): a sublayer follows a change of its superlayer's size according to its autoresizing mask.
 /// Rule D55.
-extension Context {
+extension ModelStore {
     /// Notes whether a layer and its superlayer take part in autoresizing.
     func noteAutoresizing(of layer: Layer) {
-        layer.autoresizes = Springs.bits(of: model.modelValue(KinProperty.autoresizingMask.number, of: layer)) != 0
+        layer.autoresizes = Springs.bits(of: modelValue(KinProperty.autoresizingMask.number, of: layer)) != 0
         if layer.autoresizes { layer.superlayer?.beginResizingSublayers() }
     }
+}
 
+extension TransactionStack {
+    /// Whether the animator that settles moves the frame of a layer itself. A host may have taken the bounds of one that it resizes.
+    func settles(_ layer: Layer) -> Bool {
+        guard let animator = thread.settling else { return false }
+        func moves(_ property: KinProperty) -> Bool {
+            layer.attachments.contains { $0.control?.animator == animator.id && model.animates($0, property.number) }
+        }
+        if moves(.bounds) { return true }
+        let isRigid = Springs.bits(of: model.modelValue(KinProperty.autoresizingMask.number, of: layer)) & 18 == 0
+        return isRigid && moves(.position)
+    }
+}
+
+extension Context {
     /// Resizes the sublayers after a change of the bounds or the transform, from the size to which they were last resized to the
     /// current size.
     @inline(never)
@@ -48,7 +63,7 @@ extension Context {
         var isAnyFlexible = false
         for sublayer in step.layer.sublayers where sublayer.autoresizes {
             isAnyFlexible = true
-            if sublayer.superlayer === step.layer, !settles(sublayer) { resize(sublayer, by: step.change) }
+            if sublayer.superlayer === step.layer, !transactions.settles(sublayer) { resize(sublayer, by: step.change) }
         }
         if !isAnyFlexible { step.layer.resizesSublayers = false }
     }
@@ -62,17 +77,6 @@ extension Context {
         let (minX, newWidth) = across.map { ($0.low, $0.high - $0.low) } ?? (x, width)
         let (minY, newHeight) = down.map { ($0.low, $0.high - $0.low) } ?? (y, height)
         applyFrame(layer, .quad(minX, minY, newWidth, newHeight), "autoresizing")
-    }
-
-    /// Whether the animator that settles moves the frame of a layer itself. A host may have taken the bounds of one that it resizes.
-    func settles(_ layer: Layer) -> Bool {
-        guard let animator = transactions.thread.settling else { return false }
-        func moves(_ property: KinProperty) -> Bool {
-            layer.attachments.contains { $0.control?.animator == animator.id && model.animates($0, property.number) }
-        }
-        if moves(.bounds) { return true }
-        let isRigid = Springs.bits(of: model.modelValue(KinProperty.autoresizingMask.number, of: layer)) & 18 == 0
-        return isRigid && moves(.position)
     }
 
     /// Sets a frame that a layout has computed. An invalid frame is logged and changes nothing.

@@ -3,6 +3,30 @@
 /// A mark is a number in the layer: the layout epoch in which it was made. A commit starts a new epoch, which invalidates all
 /// marks at once. If a layer has a delegate, a layout manager or actions, a mark also adds it to a list of its thread, and it
 /// stays pending until its layout. For other layers a mark costs one store, and the commit does not visit them.
+extension ModelStore {
+    package func needsLayout(_ layer: Layer) -> Bool {
+        layer.layoutMark == layoutEpoch || layer.extras?.layout.isPending ?? false
+    }
+}
+
+extension TransactionStack {
+    /// Marks a layer whose layout can run nothing. Returns false for other layers.
+    @inline(__always)
+    fileprivate func markSilent(_ layer: Layer) -> Bool {
+        guard layer.extras == nil && defaultActions.isEmpty else { return false }
+        layer.layoutMark = model.layoutEpoch
+        return true
+    }
+
+    /// Adds a marked layer to the list when a delegate, a layout manager or actions are set.
+    package func enqueueIfMarked(_ layer: Layer) {
+        guard layer.layoutMark == model.layoutEpoch, !layer.isDead else { return }
+        let thread = thread
+        thread.ensureOpen()
+        thread.enqueue(layer)
+    }
+}
+
 extension Context {
     /// setNeedsLayout: the outermost commit of this thread lays out the sublayers.
     package func setNeedsLayout(_ layer: Layer) {
@@ -12,17 +36,13 @@ extension Context {
         mark(layer, thread)
     }
 
-    package func needsLayout(_ layer: Layer) -> Bool {
-        layer.layoutMark == model.layoutEpoch || layer.extras?.layout.isPending ?? false
-    }
-
     /// Notes a change of the bounds or the transform: the layer and its superlayer need layout, and sublayers may resize. Rules
     /// D47, D55.
     @inline(__always)
     func markShapeChanged(of layer: Layer) {
         markImplicitly(layer)
         var superlayerListens = false
-        layer.withSuperlayer { superlayerListens = !markSilent($0) }
+        layer.withSuperlayer { superlayerListens = !transactions.markSilent($0) }
         if superlayerListens, let superlayer = layer.superlayer { markListener(superlayer) }
         if layer.resizesSublayers { resizeSublayers(of: layer) }
     }
@@ -33,15 +53,7 @@ extension Context {
     /// Makes a mark that the host did not request. Has no effect while this thread lays out the layer.
     @inline(__always)
     private func markImplicitly(_ layer: Layer) {
-        if !markSilent(layer) { markListener(layer) }
-    }
-
-    /// Marks a layer whose layout can run nothing. Returns false for other layers.
-    @inline(__always)
-    private func markSilent(_ layer: Layer) -> Bool {
-        guard layer.extras == nil && transactions.defaultActions.isEmpty else { return false }
-        layer.layoutMark = model.layoutEpoch
-        return true
+        if !transactions.markSilent(layer) { markListener(layer) }
     }
 
     @inline(never)
@@ -52,36 +64,32 @@ extension Context {
     }
 
     private func mark(_ layer: Layer, _ thread: ThreadTransactions) {
-        let wasGood = !needsLayout(layer)
+        let wasGood = !model.needsLayout(layer)
         layer.layoutMark = model.layoutEpoch
         guard layer.extras?.listensToLayout ?? false || !transactions.defaultActions.isEmpty else { return }
-        enqueue(layer, thread)
+        thread.enqueue(layer)
         // The call-out may change the layer, so it must be last.
         if wasGood { layer.extras?.layoutManager?.invalidate(layer, in: self) }
     }
+}
 
-    func enqueue(_ layer: Layer, _ thread: ThreadTransactions) {
+extension ThreadTransactions {
+    func enqueue(_ layer: Layer) {
         let extras = layer.ensureExtras()
         extras.layout.isPending = true
-        if let following = thread.following { extras.layout.following = following }
-        guard extras.layout.listOwner != thread.thread else { return }
-        extras.layout.listOwner = thread.thread
-        thread.layouts.append(layer)
+        if let following { extras.layout.following = following }
+        guard extras.layout.listOwner != thread else { return }
+        extras.layout.listOwner = thread
+        layouts.append(layer)
     }
+}
 
-    /// Adds a marked layer to the list when a delegate, a layout manager or actions are set.
-    package func enqueueIfMarked(_ layer: Layer) {
-        guard layer.layoutMark == model.layoutEpoch, !layer.isDead else { return }
-        let thread = transactions.thread
-        thread.ensureOpen()
-        enqueue(layer, thread)
-    }
-
+extension Layer {
     /// Removes the mark of a layer whose layout begins.
-    func unmark(_ layer: Layer) {
-        layer.layoutMark = 0
-        layer.extras?.layout.isPending = false
-        layer.extras?.layout.following = nil
+    func unmarkLayout() {
+        layoutMark = 0
+        extras?.layout.isPending = false
+        extras?.layout.following = nil
     }
 }
 

@@ -17,24 +17,14 @@ extension Context {
         var rounds = 0
         while !thread.layouts.isEmpty, rounds < Context.roundLimit, !isDestroyed {
             rounds += 1
-            for layer in takeLayouts(of: thread) where layer.extras?.layout.isPending ?? false && !layer.isDead {
+            for layer in thread.takeLayouts() where layer.extras?.layout.isPending ?? false && !layer.isDead {
                 layOut(layer)
             }
         }
         guard !thread.layouts.isEmpty else { return }
-        let left = takeLayouts(of: thread)
-        for layer in left { unmark(layer) }
+        let left = thread.takeLayouts()
+        for layer in left { layer.unmarkLayout() }
         if !left.isEmpty { log(.warning, "layout: layers still asked for it after 100 rounds of one commit") }
-    }
-
-    /// The waiting layers, superlayers first, because their layout may change what their sublayers need.
-    func takeLayouts(of thread: ThreadTransactions) -> [Layer] {
-        let layers = thread.layouts
-        thread.layouts = []
-        for layer in layers { layer.extras?.layout.listOwner = 0 }
-        guard layers.count > 1 else { return layers }
-        var depths = Depths()
-        return layers.map { Double(depths.depth(of: $0)) }.ascendingOrder.map { layers[$0] }
     }
 
     /// layoutIfNeeded: lays out the subtree of the highest superlayer that is connected to the layer by superlayers that need
@@ -42,18 +32,18 @@ extension Context {
     package func layoutIfNeeded(_ layer: Layer) {
         followCourses(transactions.thread)
         var top = layer
-        while let superlayer = top.superlayer, needsLayout(superlayer) { top = superlayer }
+        while let superlayer = top.superlayer, model.needsLayout(superlayer) { top = superlayer }
         for _ in 0..<Context.roundLimit {
-            let waiting = published.subtree(of: top).filter { needsLayout($0) }
+            let waiting = published.subtree(of: top).filter { model.needsLayout($0) }
             guard !waiting.isEmpty, !isDestroyed else { return }
-            for next in waiting where needsLayout(next) && !next.isDead && !isDestroyed { layOut(next) }
+            for next in waiting where model.needsLayout(next) && !next.isDead && !isDestroyed { layOut(next) }
         }
         log(.warning, "layoutIfNeeded: layers still asked for layout after 100 rounds")
     }
 
     private func layOut(_ layer: Layer) {
         let following = layer.extras?.layout.following
-        unmark(layer)
+        layer.unmarkLayout()
         guard let following else { return layoutSublayers(of: layer) }
         transactions.thread.follow(following) { layoutSublayers(of: layer) }
     }
@@ -73,6 +63,18 @@ extension Context {
         }
         extras.layout.executor = 0
         _ = runEvent("onLayout", of: layer)
+    }
+}
+
+extension ThreadTransactions {
+    /// The waiting layers, superlayers first, because their layout may change what their sublayers need.
+    func takeLayouts() -> [Layer] {
+        let layers = layouts
+        layouts = []
+        for layer in layers { layer.extras?.layout.listOwner = 0 }
+        guard layers.count > 1 else { return layers }
+        var depths = Depths()
+        return layers.map { Double(depths.depth(of: $0)) }.ascendingOrder.map { layers[$0] }
     }
 }
 

@@ -1,67 +1,11 @@
 import CKinema
 
 /// CAScrollLayer and visible rects. Rule D55.
-extension Context {
-    /// scrollToPoint: moves the origin of the bounds as far as scrollMode permits.
-    package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
-        try requireScroll(layer)
-        try requireFinite(point.x, "x")
-        try requireFinite(point.y, "y")
-        guard case .quad(let x, let y, let width, let height) = model.modelValue(KinProperty.bounds.number, of: layer),
-            case .string(let mode) = model.modelValue(KinProperty.scrollMode.number, of: layer)
-        else { return }
-        let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
-        let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
-        try change(KinProperty.bounds.number, .whole, of: layer, to: moved)
-    }
-
-    /// scrollToRect: scrolls by the shortest distance that shows the rect, or its origin if the rect is too large.
-    package func scroll(_ layer: Layer, toShow rect: SIMD4<Double>) throws(EngineError) {
-        try requireScroll(layer)
-        let bounds = model.geometry(of: layer).bounds
-        try scroll(
-            layer,
-            to: SIMD2(
-                scrolled(bounds.x, bounds.z, toShow: rect.x, rect.z), scrolled(bounds.y, bounds.w, toShow: rect.y, rect.w)))
-    }
-
-    private func requireScroll(_ layer: Layer) throws(EngineError) {
-        guard layer.layerClass == .scroll else {
-            throw .error(.typeMismatch, "layer: a layer of another class given, expected a scroll layer")
-        }
-    }
-
-    private func scrolled(_ origin: Double, _ size: Double, toShow low: Double, _ extent: Double) -> Double {
-        if low < origin || extent > size { return low }
-        return low + extent > origin + size ? low + extent - size : origin
-    }
-
-    /// scrollPoint: scrolls the nearest scroll layer, which is the layer itself or an ancestor, to a point of the layer.
-    package func scroll(toPoint point: SIMD2<Double>, of layer: Layer) throws(EngineError) {
-        guard let scroller = scroller(of: layer),
-            let moved = TreeGeometry(ModelTree(self)).convert(point, from: layer.slot, to: scroller.slot)
-        else { return }
-        try scroll(scroller, to: moved)
-    }
-
-    /// scrollRectToVisible.
-    package func scroll(toRect rect: SIMD4<Double>, of layer: Layer) throws(EngineError) {
-        guard let scroller = scroller(of: layer),
-            let moved = TreeGeometry(ModelTree(self)).convert(rect, from: layer.slot, to: scroller.slot)
-        else { return }
-        try scroll(scroller, toShow: moved)
-    }
-
-    private func scroller(of layer: Layer) -> Layer? {
-        var next: Layer? = layer
-        while let current = next, current.layerClass != .scroll { next = current.superlayer }
-        return next
-    }
-
+extension ModelStore {
     /// visibleRect: the part of the bounds that the nearest scroll layer shows; four zeros if it shows none.
     package func visibleRect(of layer: AnyLayer) -> SIMD4<Double> {
         switch layer {
-        case .model(let layer): return visibleRect(layer.slot, scroller(of: layer)?.slot, ModelTree(self))
+        case .model(let layer): return visibleRect(layer.slot, layer.scroller?.slot, ModelTree(self))
         case .presentation(let shown):
             let record = shown.record, isScroller = record.layerClass == .scroll
             let scroller =
@@ -78,4 +22,64 @@ extension Context {
         let width = min(bounds.x + bounds.z, shown.x + shown.z) - x, height = min(bounds.y + bounds.w, shown.y + shown.w) - y
         return width < 0 || height < 0 ? .zero : SIMD4(x, y, width, height)
     }
+}
+
+extension Context {
+    /// scrollToPoint: moves the origin of the bounds as far as scrollMode permits.
+    package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
+        try layer.requireScroll()
+        try requireFinite(point.x, "x")
+        try requireFinite(point.y, "y")
+        guard case .quad(let x, let y, let width, let height) = model.modelValue(KinProperty.bounds.number, of: layer),
+            case .string(let mode) = model.modelValue(KinProperty.scrollMode.number, of: layer)
+        else { return }
+        let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
+        let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
+        try change(KinProperty.bounds.number, .whole, of: layer, to: moved)
+    }
+
+    /// scrollToRect: scrolls by the shortest distance that shows the rect, or its origin if the rect is too large.
+    package func scroll(_ layer: Layer, toShow rect: SIMD4<Double>) throws(EngineError) {
+        try layer.requireScroll()
+        let bounds = model.geometry(of: layer).bounds
+        try scroll(
+            layer,
+            to: SIMD2(
+                scrolled(bounds.x, bounds.z, toShow: rect.x, rect.z), scrolled(bounds.y, bounds.w, toShow: rect.y, rect.w)))
+    }
+
+    /// scrollPoint: scrolls the nearest scroll layer, which is the layer itself or an ancestor, to a point of the layer.
+    package func scroll(toPoint point: SIMD2<Double>, of layer: Layer) throws(EngineError) {
+        guard let scroller = layer.scroller,
+            let moved = TreeGeometry(ModelTree(model)).convert(point, from: layer.slot, to: scroller.slot)
+        else { return }
+        try scroll(scroller, to: moved)
+    }
+
+    /// scrollRectToVisible.
+    package func scroll(toRect rect: SIMD4<Double>, of layer: Layer) throws(EngineError) {
+        guard let scroller = layer.scroller,
+            let moved = TreeGeometry(ModelTree(model)).convert(rect, from: layer.slot, to: scroller.slot)
+        else { return }
+        try scroll(scroller, toShow: moved)
+    }
+}
+
+extension Layer {
+    fileprivate func requireScroll() throws(EngineError) {
+        guard layerClass == .scroll else {
+            throw .error(.typeMismatch, "layer: a layer of another class given, expected a scroll layer")
+        }
+    }
+
+    fileprivate var scroller: Layer? {
+        var next: Layer? = self
+        while let current = next, current.layerClass != .scroll { next = current.superlayer }
+        return next
+    }
+}
+
+private func scrolled(_ origin: Double, _ size: Double, toShow low: Double, _ extent: Double) -> Double {
+    if low < origin || extent > size { return low }
+    return low + extent > origin + size ? low + extent - size : origin
 }

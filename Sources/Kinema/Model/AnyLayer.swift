@@ -124,7 +124,7 @@ extension Context {
     }
 }
 
-extension Context {
+extension TransactionStack {
     /// Releases a reference of the host. Throws if there is none.
     package func release(_ layer: AnyLayer) throws(EngineError) {
         switch layer {

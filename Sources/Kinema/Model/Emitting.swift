@@ -1,9 +1,7 @@
 import CKinema
 
 /// Bursts of particles. Rule 7A.
-extension Context {
-    package static let burstLimit = 1_000_000
-
+extension TransactionStack {
     /// Notes that the commit bears `count` particles of a cell.
     package func emit(_ count: Int, of cell: Layer, from emitter: Layer) throws(EngineError) {
         guard emitter.layerClass == .emitter else {
@@ -19,7 +17,7 @@ extension Context {
             throw .error(.limitExceeded, "count: \(count) given, expected at most \(Context.burstLimit)")
         }
         guard count > 0 else { return }
-        let extras = emitter.ensureExtras(), thread = transactions.thread
+        let extras = emitter.ensureExtras(), thread = self.thread
         let free = EmissionHistory.burstLimit - extras.waitingParticles
         var room = free - (extras.emission?.burstParticles ?? 0)
         if count > room, let history = extras.emission {
@@ -41,4 +39,8 @@ extension Context {
             extras.bursts.append(PendingBurst(owner: thread.thread, cell: cell.id, count: count))
         }
     }
+}
+
+extension Context {
+    package static let burstLimit = 1_000_000
 }

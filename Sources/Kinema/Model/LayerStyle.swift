@@ -75,9 +75,9 @@ extension Context {
         guard next != model.modelValue(id, of: layer) else { return }
         let thread = transactions.thread
         thread.ensureOpen()
-        store(id, next, in: layer, thread)
+        transactions.store(id, next, in: layer, thread)
         if id == KinProperty.bounds.number && layer.resizesSublayers { resizeSublayers(of: layer) }
-        if id == KinProperty.autoresizingMask.number { noteAutoresizing(of: layer) }
+        if id == KinProperty.autoresizingMask.number { model.noteAutoresizing(of: layer) }
     }
 }
 

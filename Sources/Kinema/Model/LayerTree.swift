@@ -40,112 +40,10 @@ extension ModelStore {
 }
 
 /// Edits the tree. Section 7C, D40.
-extension Context {
-    /// Creates a layer with one reference of the host. It opens the implicit transaction (D44).
-    package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
-        let layer = try model.insertLayer(layerClass)
-        transactions.thread.ensureOpen()
-        return layer
-    }
-
-    /// The order of the events is: old superlayer, new superlayer, layer. Rules 7C, D43.
-    package func insert(_ sublayer: Layer, into layer: Layer, at point: ModelStore.InsertionPoint) throws(EngineError) {
-        try transactions.checkPlace(sublayer, in: layer, "sublayer")
-        move(sublayer, into: layer, at: point)
-    }
-
-    /// `checkPlace` has not rejected the place.
-    func move(_ sublayer: Layer, into layer: Layer, at point: ModelStore.InsertionPoint) {
-        let thread = transactions.thread
-        thread.ensureOpen()
-        let old = sublayer.superlayer
-        let wasMask = sublayer.isMask
-        takeOut(sublayer, thread)
-        thread.changes.note(layer, .tree)
-        thread.changes.note(sublayer, .moved)
-        layer.sublayerList.insert(sublayer, at: model.index(of: point, in: layer))
-        sublayer.superlayer = layer
-        sublayer.hostReferences += 1
-        if wasMask || old !== layer { runDepartureEvent(from: old, wasMask) }
-        if layer.isLive { _ = runEvent("sublayers", of: layer) }
-        if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
-        markSublayersChanged(of: layer)
-        if let old, old !== layer, !wasMask { markSublayersChanged(of: old) }
-        release(sublayer)
-    }
-
-    package func replace(_ old: Layer, of layer: Layer, with new: Layer) throws(EngineError) {
-        try transactions.checkPlace(new, in: layer, "with")
-        guard layer.sublayerList.index(of: old) != nil else {
-            throw .argument("old: a layer given that is not a sublayer, expected a sublayer of the layer")
-        }
-        try transactions.requirePlace(of: old, "old")
-        guard old !== new else { return }
-        let thread = transactions.thread
-        thread.ensureOpen()
-        let origin = new.superlayer
-        let wasMask = new.isMask
-        takeOut(new, thread)
-        thread.changes.note(layer, .tree)
-        thread.changes.note(old, .moved)
-        thread.changes.note(new, .moved)
-        layer.sublayerList.replace(old, with: new)
-        old.superlayer = nil
-        new.superlayer = layer
-        old.hostReferences += 1
-        if wasMask || origin !== layer { runDepartureEvent(from: origin, wasMask) }
-        if layer.isLive { _ = runEvent("sublayers", of: layer) }
-        _ = runEvent("onOrderOut", of: old)
-        if origin !== layer { _ = runEvent("onOrderIn", of: new) }
-        markSublayersChanged(of: layer)
-        if let origin, origin !== layer, !wasMask { markSublayersChanged(of: origin) }
-        release(old)
-    }
-
-    package func removeFromSuperlayer(_ layer: Layer) throws(EngineError) {
-        // The check comes before the test for an effect, which depends on the position.
-        try transactions.requirePlace(of: layer, "layer")
-        guard let superlayer = layer.superlayer, layer.layerClass != .emitterCell else { return }
-        try transactions.requireList(of: superlayer, Argument("layer").superlayer)
-        let thread = transactions.thread
-        thread.ensureOpen()
-        let wasMask = layer.isMask
-        layer.hostReferences += 1
-        takeOut(layer, thread)
-        runDepartureEvent(from: superlayer, wasMask)
-        _ = runEvent("onOrderOut", of: layer)
-        if !wasMask { markSublayersChanged(of: superlayer) }
-        release(layer)
-    }
-
-    package func setMask(_ mask: Layer?, of layer: Layer) throws(EngineError) {
-        if let mask { try transactions.checkPlace(mask, in: layer, "mask") }
-        try transactions.requireList(of: layer, "layer")
-        guard layer.mask !== mask else { return }
-        if let old = layer.mask { try transactions.requirePlace(of: old, "layer's mask") }
-        let thread = transactions.thread
-        thread.ensureOpen()
-        let old = layer.mask
-        let origin = mask?.superlayer
-        let wasMask = mask?.isMask ?? false
-        old?.hostReferences += 1
-        if let old { takeOut(old, thread) }
-        if let mask {
-            takeOut(mask, thread)
-            thread.changes.note(layer, .tree)
-            thread.changes.note(mask, .moved)
-            layer.mask = mask
-            mask.superlayer = layer
-        }
-        runDepartureEvent(from: origin, wasMask)
-        if layer.isLive { _ = runEvent("mask", of: layer) }
-        if let origin, !wasMask { markSublayersChanged(of: origin) }
-        if let old { release(old) }
-    }
-
+extension ModelStore {
     /// Removes a layer from its superlayer, or as a mask or a root, without running events.
     func takeOut(_ layer: Layer, _ thread: ThreadTransactions) {
-        if layer.isRoot { model.dropRoot(layer, thread) }
+        if layer.isRoot { dropRoot(layer, thread) }
         guard let superlayer = layer.superlayer else { return }
         thread.changes.note(superlayer, .tree)
         thread.changes.note(layer, .moved)
@@ -156,11 +54,14 @@ extension Context {
         }
         layer.superlayer = nil
     }
+}
 
-    /// Runs the events of a live superlayer that lost a sublayer or its mask. Rules 7A, 7C, D43.
-    func runDepartureEvent(from superlayer: Layer?, _ wasMask: Bool) {
-        guard let superlayer, superlayer.isLive else { return }
-        _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer)
+extension TransactionStack {
+    /// Creates a layer with one reference of the host. It opens the implicit transaction (D44).
+    package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
+        let layer = try model.insertLayer(layerClass)
+        thread.ensureOpen()
+        return layer
     }
 
     // MARK: Roots
@@ -168,20 +69,20 @@ extension Context {
     package func addRoot(_ layer: Layer) throws(EngineError) {
         guard layer.superlayer == nil else { throw .argument("layer: a layer with a superlayer given, expected one without") }
         guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell given, expected a layer") }
-        try transactions.requirePlace(of: layer, "layer")
+        try requirePlace(of: layer, "layer")
         guard !layer.isRoot else { return }
-        transactions.thread.ensureOpen()
-        transactions.thread.changes.rootsChanged = true
-        transactions.thread.changes.note(layer, .moved)
+        thread.ensureOpen()
+        thread.changes.rootsChanged = true
+        thread.changes.note(layer, .moved)
         layer.isRoot = true
         model.rootList.append(layer)
     }
 
     package func removeRoot(_ layer: Layer) throws(EngineError) {
-        try transactions.requirePlace(of: layer, "layer")
+        try requirePlace(of: layer, "layer")
         guard layer.isRoot else { return }
-        transactions.thread.ensureOpen()
-        model.dropRoot(layer, transactions.thread)
+        thread.ensureOpen()
+        model.dropRoot(layer, thread)
         destroyIfUnheld(layer)
     }
 
@@ -205,8 +106,8 @@ extension Context {
             model.layers.invalidate(next.id)
             model.layers.recycle(slot: next.slot)
             if !next.attachments.isEmpty {
-                transactions.thread.ensureOpen()
-                transactions.thread.changes.note(next, .animations)
+                thread.ensureOpen()
+                thread.changes.note(next, .animations)
             }
             open += orphans(of: next)
             next.extras = nil
@@ -233,17 +134,120 @@ extension Context {
     }
 }
 
+extension Context {
+    /// The order of the events is: old superlayer, new superlayer, layer. Rules 7C, D43.
+    package func insert(_ sublayer: Layer, into layer: Layer, at point: ModelStore.InsertionPoint) throws(EngineError) {
+        try transactions.checkPlace(sublayer, in: layer, "sublayer")
+        move(sublayer, into: layer, at: point)
+    }
+
+    /// `checkPlace` has not rejected the place.
+    func move(_ sublayer: Layer, into layer: Layer, at point: ModelStore.InsertionPoint) {
+        let thread = transactions.thread
+        thread.ensureOpen()
+        let old = sublayer.superlayer
+        let wasMask = sublayer.isMask
+        model.takeOut(sublayer, thread)
+        thread.changes.note(layer, .tree)
+        thread.changes.note(sublayer, .moved)
+        layer.sublayerList.insert(sublayer, at: model.index(of: point, in: layer))
+        sublayer.superlayer = layer
+        sublayer.hostReferences += 1
+        if wasMask || old !== layer { runDepartureEvent(from: old, wasMask) }
+        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
+        markSublayersChanged(of: layer)
+        if let old, old !== layer, !wasMask { markSublayersChanged(of: old) }
+        transactions.release(sublayer)
+    }
+
+    package func replace(_ old: Layer, of layer: Layer, with new: Layer) throws(EngineError) {
+        try transactions.checkPlace(new, in: layer, "with")
+        guard layer.sublayerList.index(of: old) != nil else {
+            throw .argument("old: a layer given that is not a sublayer, expected a sublayer of the layer")
+        }
+        try transactions.requirePlace(of: old, "old")
+        guard old !== new else { return }
+        let thread = transactions.thread
+        thread.ensureOpen()
+        let origin = new.superlayer
+        let wasMask = new.isMask
+        model.takeOut(new, thread)
+        thread.changes.note(layer, .tree)
+        thread.changes.note(old, .moved)
+        thread.changes.note(new, .moved)
+        layer.sublayerList.replace(old, with: new)
+        old.superlayer = nil
+        new.superlayer = layer
+        old.hostReferences += 1
+        if wasMask || origin !== layer { runDepartureEvent(from: origin, wasMask) }
+        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        _ = runEvent("onOrderOut", of: old)
+        if origin !== layer { _ = runEvent("onOrderIn", of: new) }
+        markSublayersChanged(of: layer)
+        if let origin, origin !== layer, !wasMask { markSublayersChanged(of: origin) }
+        transactions.release(old)
+    }
+
+    package func removeFromSuperlayer(_ layer: Layer) throws(EngineError) {
+        // The check comes before the test for an effect, which depends on the position.
+        try transactions.requirePlace(of: layer, "layer")
+        guard let superlayer = layer.superlayer, layer.layerClass != .emitterCell else { return }
+        try transactions.requireList(of: superlayer, Argument("layer").superlayer)
+        let thread = transactions.thread
+        thread.ensureOpen()
+        let wasMask = layer.isMask
+        layer.hostReferences += 1
+        model.takeOut(layer, thread)
+        runDepartureEvent(from: superlayer, wasMask)
+        _ = runEvent("onOrderOut", of: layer)
+        if !wasMask { markSublayersChanged(of: superlayer) }
+        transactions.release(layer)
+    }
+
+    package func setMask(_ mask: Layer?, of layer: Layer) throws(EngineError) {
+        if let mask { try transactions.checkPlace(mask, in: layer, "mask") }
+        try transactions.requireList(of: layer, "layer")
+        guard layer.mask !== mask else { return }
+        if let old = layer.mask { try transactions.requirePlace(of: old, "layer's mask") }
+        let thread = transactions.thread
+        thread.ensureOpen()
+        let old = layer.mask
+        let origin = mask?.superlayer
+        let wasMask = mask?.isMask ?? false
+        old?.hostReferences += 1
+        if let old { model.takeOut(old, thread) }
+        if let mask {
+            model.takeOut(mask, thread)
+            thread.changes.note(layer, .tree)
+            thread.changes.note(mask, .moved)
+            layer.mask = mask
+            mask.superlayer = layer
+        }
+        runDepartureEvent(from: origin, wasMask)
+        if layer.isLive { _ = runEvent("mask", of: layer) }
+        if let origin, !wasMask { markSublayersChanged(of: origin) }
+        if let old { transactions.release(old) }
+    }
+
+    /// Runs the events of a live superlayer that lost a sublayer or its mask. Rules 7A, 7C, D43.
+    func runDepartureEvent(from superlayer: Layer?, _ wasMask: Bool) {
+        guard let superlayer, superlayer.isLive else { return }
+        _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer)
+    }
+}
+
 /// The model as a `TreeView`.
 package final class ModelTree: TreeView {
-    private let context: Context
+    private let model: ModelStore
 
-    package init(_ context: Context) { self.context = context }
+    package init(_ model: ModelStore) { self.model = model }
 
-    private func layer(_ slot: UInt32) -> Layer? { context.model.layers.object(inSlot: slot) }
+    private func layer(_ slot: UInt32) -> Layer? { model.layers.object(inSlot: slot) }
 
-    package func geometry(_ slot: UInt32) -> LayerGeometry? { layer(slot).map { context.model.geometry(of: $0) } }
+    package func geometry(_ slot: UInt32) -> LayerGeometry? { layer(slot).map { model.geometry(of: $0) } }
 
-    package var layerCount: Int { context.model.layers.count }
+    package var layerCount: Int { model.layers.count }
 
     package func superlayer(_ slot: UInt32) -> UInt32? { layer(slot)?.superlayer?.slot }
 
@@ -252,7 +256,7 @@ package final class ModelTree: TreeView {
     package func mask(_ slot: UInt32) -> UInt32? { layer(slot)?.mask?.slot }
 
     package func value(_ property: KinProperty, _ slot: UInt32) -> Value {
-        layer(slot).map { context.model.modelValue(property.number, of: $0) } ?? .none
+        layer(slot).map { model.modelValue(property.number, of: $0) } ?? .none
     }
 
     package func layerClass(_ slot: UInt32) -> KinLayerClass? { layer(slot)?.layerClass }

@@ -84,6 +84,31 @@ extension ModelStore {
 }
 
 /// Reads and writes the values of model layers. Sections 7, 8 and rule 9.2.
+extension TransactionStack {
+    /// Stores a model value and notes the change.
+    func store(_ property: UInt16, _ value: Value, in layer: Layer, _ thread: ThreadTransactions) {
+        thread.changes.note(layer, property: property)
+        if layer.commit.isChanged(elsewhereThan: thread.thread) { keepOverwritten(property, of: layer, thread) }
+        layer.values.set(property, to: value)
+        switch KinProperty(rawValue: UInt32(property)) {
+        case .beginTime, .speed, .timeOffset, .rate: thread.changes.note(layer, .timing)
+        default: break
+        }
+        // A change of the rate takes the place of the properties until one of them is set. Rule D138.
+        if model.endsRate(property, of: layer) {
+            store(KinProperty.rate.number, .none, in: layer, thread)
+        }
+    }
+
+    /// Ends the hold of an emitter on a cell.
+    func release(of cell: Layer, by emitter: Layer) {
+        // A frozen copy that was given up for lack of memory does not hold its cells yet.
+        guard cell.isEmitted(by: emitter) else { return }
+        if cell.isLive { thread.changes.note(cell, .emitters) }
+        cell.removeEmitter(emitter)
+    }
+}
+
 extension Context {
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
@@ -156,7 +181,7 @@ extension Context {
             if component == .whole, value.hasMatrix(of: old) {
                 // The parts are forgotten, and nothing else changes. Rule D142.
                 thread.ensureOpen()
-                return store(property, value, in: layer, thread)
+                return transactions.store(property, value, in: layer, thread)
             }
         }
         thread.ensureOpen()
@@ -167,7 +192,7 @@ extension Context {
         var action = FoundAction.none, following: Following?
         if let motion = thread.callMotion {
             action = .motion(motion)
-        } else if let given = thread.following, follows(given, property, of: layer) {
+        } else if let given = thread.following, motions.follows(given, property, of: layer) {
             following = given
         } else if layer.isLive && !thread.disableActions {
             if layer.extras == nil && transactions.defaultActions.isEmpty {
@@ -175,14 +200,14 @@ extension Context {
             } else {
                 action = findAction(key, of: layer)
                 guard !layer.isDead else { return }
-                try requireMemory(for: action)
+                try action.requireMemory()
                 // If a delegate has changed the value or committed, the value and the transactions are others now.
                 old = model.modelValue(property, of: layer)
                 thread = transactions.thread
                 thread.ensureOpen()
             }
         }
-        store(property, value, in: layer, thread)
+        transactions.store(property, value, in: layer, thread)
         if addCourse(action, key, of: layer, from: old, to: value, thread) { return }
         if let following {
             follow(following, key, of: layer, from: old, thread)
@@ -190,28 +215,13 @@ extension Context {
             run(action, key, of: layer, from: old, thread)
         }
         if property == KinProperty.bounds.number || property == KinProperty.transform.number {
-            if isFollowed(layer) {
+            if transactions.isFollowed(layer) {
                 markShapeChanged(of: layer, by: action, from: old, to: value, thread)
             } else {
                 markShapeChanged(of: layer)
             }
         } else if property == KinProperty.autoresizingMask.number {
-            noteAutoresizing(of: layer)
-        }
-    }
-
-    /// Stores a model value and notes the change.
-    func store(_ property: UInt16, _ value: Value, in layer: Layer, _ thread: ThreadTransactions) {
-        thread.changes.note(layer, property: property)
-        if layer.commit.isChanged(elsewhereThan: thread.thread) { transactions.keepOverwritten(property, of: layer, thread) }
-        layer.values.set(property, to: value)
-        switch KinProperty(rawValue: UInt32(property)) {
-        case .beginTime, .speed, .timeOffset, .rate: thread.changes.note(layer, .timing)
-        default: break
-        }
-        // A change of the rate takes the place of the properties until one of them is set. Rule D138.
-        if model.endsRate(property, of: layer) {
-            store(KinProperty.rate.number, .none, in: layer, thread)
+            model.noteAutoresizing(of: layer)
         }
     }
 
@@ -227,6 +237,17 @@ extension Context {
         try change(KinProperty.position.number, .whole, of: layer, to: fitted.position)
         guard !layer.isDead else { return }
         try change(KinProperty.bounds.number, .whole, of: layer, to: fitted.bounds)
+    }
+
+    /// Sets the model value of a property or of a component, without an action, if it is one that the property can have.
+    func store(
+        _ property: UInt16, _ component: KinComponent, _ value: Value, in layer: Layer, _ thread: ThreadTransactions
+    ) {
+        let old = model.modelValue(property, of: layer)
+        let whole = component == .whole ? value : old.setting(component, to: value)
+        guard let entry = model.properties[property], whole != old, whole.isValid(entry.type, entry.range) else { return }
+        transactions.store(property, whole, in: layer, thread)
+        if property == KinProperty.bounds.number || property == KinProperty.transform.number { markShapeChanged(of: layer) }
     }
 
     /// An emitter holds its cells.
@@ -251,18 +272,10 @@ extension Context {
             transactions.thread.changes.note(cell, .emitters)
             cell.addEmitter(layer)
         }
-        store(KinProperty.emitterCells.number, value, in: layer, transactions.thread)
+        transactions.store(KinProperty.emitterCells.number, value, in: layer, transactions.thread)
         for cell in old {
-            release(of: cell, by: layer)
-            destroyIfUnheld(cell)
+            transactions.release(of: cell, by: layer)
+            transactions.destroyIfUnheld(cell)
         }
-    }
-
-    /// Ends the hold of an emitter on a cell.
-    func release(of cell: Layer, by emitter: Layer) {
-        // A frozen copy that was given up for lack of memory does not hold its cells yet.
-        guard cell.isEmitted(by: emitter) else { return }
-        if cell.isLive { transactions.thread.changes.note(cell, .emitters) }
-        cell.removeEmitter(emitter)
     }
 }

@@ -1,6 +1,27 @@
 import CKinema
 
 /// Creates and releases many layers as one change. D70.
+extension TransactionStack {
+    /// Changes nothing.
+    fileprivate func checkRelease(_ list: [Layer], removing: Bool) throws(EngineError) -> SublayerChange {
+        var change = SublayerChange()
+        model.walks += 1
+        for (index, layer) in list.enumerated() {
+            let argument = Argument("layers", at: index)
+            guard layer.commit.visit != model.walks else { throw Context.isTwice(argument) }
+            layer.commit.visit = model.walks
+            guard layer.hostReferences > 0 else { throw Context.noReference(argument) }
+            guard removing, layer.layerClass != .emitterCell else { continue }
+            try requirePlace(of: layer, argument)
+            guard let superlayer = layer.superlayer else { continue }
+            try requireList(of: superlayer, argument.superlayer)
+            change.removed.append(layer)
+        }
+        change.origins = model.origins(of: change.removed)
+        return change
+    }
+}
+
 extension Context {
     /// The memory for a new layer: the object, its entries in tables and lists, and its change.
     private static let newLayerSize = 1024
@@ -39,37 +60,18 @@ extension Context {
 
     /// Releases a reference of the host to each layer, after removing them from their superlayers if `removing` is true.
     package func release(_ list: [Layer], removing: Bool) throws(EngineError) {
-        let change = try checkRelease(list, removing: removing)
+        let change = try transactions.checkRelease(list, removing: removing)
         if !change.removed.isEmpty {
             let thread = transactions.thread
             thread.ensureOpen()
             for layer in change.removed {
                 layer.hostReferences += 1
-                takeOut(layer, thread)
+                model.takeOut(layer, thread)
             }
             runEvents(of: change, on: nil)
         }
         // The host may have released layers while events ran.
-        for layer in list where layer.hostReferences > 0 { release(layer) }
-    }
-
-    /// Changes nothing.
-    private func checkRelease(_ list: [Layer], removing: Bool) throws(EngineError) -> SublayerChange {
-        var change = SublayerChange()
-        model.walks += 1
-        for (index, layer) in list.enumerated() {
-            let argument = Argument("layers", at: index)
-            guard layer.commit.visit != model.walks else { throw Context.isTwice(argument) }
-            layer.commit.visit = model.walks
-            guard layer.hostReferences > 0 else { throw Context.noReference(argument) }
-            guard removing, layer.layerClass != .emitterCell else { continue }
-            try transactions.requirePlace(of: layer, argument)
-            guard let superlayer = layer.superlayer else { continue }
-            try transactions.requireList(of: superlayer, argument.superlayer)
-            change.removed.append(layer)
-        }
-        change.origins = model.origins(of: change.removed)
-        return change
+        for layer in list where layer.hostReferences > 0 { transactions.release(layer) }
     }
 
     static func noReference(_ argument: Argument) -> EngineError {

@@ -58,27 +58,14 @@ extension ModelStore {
     }
 }
 
-extension Context {
-    /// Creates a tree of model layers that looks like the subtree of a record at a time, without animations.
-    package func makeFrozenCopy(_ record: LayerRecord, in presentation: Presentation) throws(EngineError) -> Layer {
-        let made = try model.insertLayer(record.layerClass)
-        do throws(EngineError) {
-            try freeze(record, in: presentation, intoTree: made)
-        } catch {
-            release(made)
-            throw error
-        }
-        transactions.thread.ensureOpen()
-        return made
-    }
-
-    private func freeze(
+extension ModelStore {
+    fileprivate func freeze(
         _ record: LayerRecord, in presentation: Presentation, intoTree top: Layer
     ) throws(EngineError) {
         var open: [(record: LayerRecord, into: Layer?, isMask: Bool)] = [(record, nil, false)]
         var emitters: [Layer] = []
         while let (next, parent, isMask) = open.popLast() {
-            let layer = if parent == nil { top } else { try model.insertLayer(next.layerClass) }
+            let layer = if parent == nil { top } else { try insertLayer(next.layerClass) }
             freeze(next, in: presentation, into: layer)
             if layer.layerClass == .emitter || layer.layerClass == .emitterCell { emitters.append(layer) }
             if let parent {
@@ -94,11 +81,11 @@ extension Context {
                 if let sublayer = presentation.snapshot.records[slot] { open.append((sublayer, layer, false)) }
             }
         }
-        for emitter in emitters { for cell in model.cells(of: emitter) { cell.addEmitter(emitter) } }
+        for emitter in emitters { for cell in cells(of: emitter) { cell.addEmitter(emitter) } }
     }
 
     /// Copies the shown value of every property. Cells are shared.
-    private func freeze(_ record: LayerRecord, in presentation: Presentation, into layer: Layer) {
+    fileprivate func freeze(_ record: LayerRecord, in presentation: Presentation, into layer: Layer) {
         var ids = record.values.ids
         for track in record.tracks where !track.target.isNamed { ids.append(track.target.property) }
         // Animations of the superlayer may name this layer (8.5).
@@ -108,5 +95,20 @@ extension Context {
             guard let value = presentation.value(id, of: record) else { continue }
             layer.values.set(id, to: value)
         }
+    }
+}
+
+extension TransactionStack {
+    /// Creates a tree of model layers that looks like the subtree of a record at a time, without animations.
+    package func makeFrozenCopy(_ record: LayerRecord, in presentation: Presentation) throws(EngineError) -> Layer {
+        let made = try model.insertLayer(record.layerClass)
+        do throws(EngineError) {
+            try model.freeze(record, in: presentation, intoTree: made)
+        } catch {
+            release(made)
+            throw error
+        }
+        thread.ensureOpen()
+        return made
     }
 }

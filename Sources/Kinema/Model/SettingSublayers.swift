@@ -32,16 +32,48 @@ extension ModelStore {
 }
 
 /// Sets the list of sublayers as a whole. Section 7C, D59.
+extension TransactionStack {
+    /// Checks the list. Changes nothing.
+    fileprivate func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> SublayerChange {
+        try requireList(of: layer, "layer")
+        let ancestors = markAncestors(of: layer)
+        model.walks += 1
+        let listed = model.walks
+        var change = SublayerChange()
+        for (index, sublayer) in wanted.enumerated() {
+            if sublayer.commit.visit == listed {
+                throw Context.isTwice(ModelStore.member(index))
+            }
+            try model.checkAncestor(sublayer, of: layer, ancestors, ModelStore.member(index))
+            if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
+                try model.checkClass(sublayer, in: layer, ModelStore.member(index))
+            }
+            sublayer.commit.visit = listed
+            guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
+            try requirePlace(of: sublayer, ModelStore.member(index))
+            if let old = sublayer.superlayer { try requireList(of: old, ModelStore.member(index).superlayer) }
+            change.added.append(sublayer)
+            if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
+        }
+        change.removed = layer.sublayers.array.filter { $0.commit.visit != listed }
+        for removed in change.removed {
+            try requirePlace(of: removed, "sublayers: a layer that the list leaves out")
+        }
+        change.origins = model.origins(of: change.added)
+        return change
+    }
+}
+
 extension Context {
     /// The cost is proportional to the length of both lists and the depth of the layer.
     package func setSublayers(_ wanted: [Layer], of layer: Layer) throws(EngineError) {
-        let change = try plan(wanted, of: layer)
+        let change = try transactions.plan(wanted, of: layer)
         let isSame = change.added.isEmpty && change.removed.isEmpty && zip(layer.sublayers, wanted).allSatisfy { $0 === $1 }
         guard !isSame else { return }
         let thread = transactions.thread
         thread.ensureOpen()
         for moved in change.added + change.removed { moved.hostReferences += 1 }
-        for added in change.added { takeOut(added, thread) }
+        for added in change.added { model.takeOut(added, thread) }
         thread.changes.note(layer, .tree)
         for moved in change.added + change.removed { thread.changes.note(moved, .moved) }
         _ = layer.sublayerList.takeAll()
@@ -57,36 +89,6 @@ extension Context {
         .argument("\(argument): a layer given that is in the list already, expected each layer once")
     }
 
-    /// Checks the list. Changes nothing.
-    private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> SublayerChange {
-        try transactions.requireList(of: layer, "layer")
-        let ancestors = transactions.markAncestors(of: layer)
-        model.walks += 1
-        let listed = model.walks
-        var change = SublayerChange()
-        for (index, sublayer) in wanted.enumerated() {
-            if sublayer.commit.visit == listed {
-                throw Context.isTwice(ModelStore.member(index))
-            }
-            try model.checkAncestor(sublayer, of: layer, ancestors, ModelStore.member(index))
-            if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
-                try model.checkClass(sublayer, in: layer, ModelStore.member(index))
-            }
-            sublayer.commit.visit = listed
-            guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
-            try transactions.requirePlace(of: sublayer, ModelStore.member(index))
-            if let old = sublayer.superlayer { try transactions.requireList(of: old, ModelStore.member(index).superlayer) }
-            change.added.append(sublayer)
-            if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
-        }
-        change.removed = layer.sublayers.array.filter { $0.commit.visit != listed }
-        for removed in change.removed {
-            try transactions.requirePlace(of: removed, "sublayers: a layer that the list leaves out")
-        }
-        change.origins = model.origins(of: change.added)
-        return change
-    }
-
     /// Runs the events: old superlayers, the layer itself, removed layers, added layers. Rules 7C, D43.
     func runEvents(of change: SublayerChange, on layer: Layer?) {
         for origin in change.origins { runDepartureEvent(from: origin.superlayer, origin.lostMask) }
@@ -95,6 +97,6 @@ extension Context {
         for arrived in change.arrived { _ = runEvent("onOrderIn", of: arrived) }
         if let layer { markSublayersChanged(of: layer) }
         for origin in change.origins where !origin.lostMask { markSublayersChanged(of: origin.superlayer) }
-        for moved in change.added + change.removed { release(moved) }
+        for moved in change.added + change.removed { transactions.release(moved) }
     }
 }

@@ -8,66 +8,24 @@ package struct MotionStarts {
     package init(velocities: NumberRows?, values: NumberRows?) { (self.velocities, self.values) = (velocities, values) }
 }
 
-extension Context {
-    /// The memory for a layer: the change, the animation, its tracks, its attachment.
-    static let animateSize = 4096
-    /// The same with two animations for each of four numbers.
-    static let throwSize = 16_384
-
-    /// Sets a key path of layers to values and animates each change, one after the other by the stagger. Nothing changes if a value
-    /// is rejected. Without rows the value is nil. The animations join the
-    /// animator of a handle, or a new one if it is null. Rules D85, D87.
-    package func animate(
-        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
-        _ motion: Boxed<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
-    ) throws(EngineError) -> KinAnimator {
-        let animator = try self.animator(of: given)
-        let motion = starts.velocities == nil ? motion : Boxed(motion.content.continuing)
-        if handles.count == 1 {
-            let change = try check(handles[0], 0, keyPath, to: rows, starts, motion)
-            // What every call may take covers it.
-            try HostMemory.check()
-            return try run(completion, animator, given) { thread throws(EngineError) in
-                defer { (thread.callMotion, thread.callVelocity, thread.callStart) = (nil, nil, nil) }
-                thread.callMotion = motion
-                try set(starts, 0, of: keyPath, of: model.layer(handles[0]), thread)
-                try set(change.keyPath, of: change.target, toChecked: change.value)
-                try keepStart(of: keyPath, of: model.layer(handles[0]), thread)
-            }
-        }
-        for index in handles.indices {
-            do throws(EngineError) {
-                _ = try check(handles[index], index, keyPath, to: rows, starts, motion)
-            } catch {
-                throw error.inside("layers[\(index)]: ")
-            }
-        }
-        let size = motion.content.timeConstant > 0 ? Context.throwSize : Context.animateSize
-        try HostMemory.require(handles.count, of: size, for: "layers")
-        try HostMemory.check()
-        return try run(completion, animator, given) { thread throws(EngineError) in
-            defer { (thread.callMotion, thread.callVelocity, thread.callStart) = (nil, nil, nil) }
-            let stagger = motion.content.stagger
-            thread.callMotion = motion
-            for index in handles.indices {
-                guard let layer = model.layers[handles[index].id] else { continue }
-                if stagger > 0 { thread.callMotion = Boxed(motion.content.delayed(by: stagger * Double(index))) }
-                try set(starts, index, of: keyPath, of: layer, thread)
-                try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
-                try keepStart(of: keyPath, of: layer, thread)
-            }
-        }
+extension AnimationStore {
+    /// The animator of a motion, if it has a handle.
+    func animator(of given: KinAnimator?) throws(EngineError) -> Animator? {
+        guard let given, given.id != 0 else { return nil }
+        return try animator(given, "motion.animator")
     }
+}
 
+extension MotionStore {
     /// A change that no check rejects.
-    private struct CheckedChange {
+    fileprivate struct CheckedChange {
         let keyPath: ResolvedKeyPath
         let target: Layer
         let value: Value
     }
 
     /// Throws if the change of the layer with an index is rejected.
-    private func check(
+    fileprivate func check(
         _ handle: KinLayer, _ index: Int, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
         _ motion: Boxed<ChangeMotion>
     ) throws(EngineError) -> CheckedChange {
@@ -87,16 +45,63 @@ extension Context {
             }
         }
         let delay = motion.content.delay + motion.content.stagger * Double(index)
-        guard (beginTime(0, on: target) + delay).isFinite else {
+        guard (published.beginTime(0, on: target) + delay).isFinite else {
             throw .argument("motion.stagger: \(motion.content.stagger) given, expected a finite delay of every layer")
         }
         return CheckedChange(keyPath: resolved, target: target, value: value)
     }
+}
 
-    /// The animator of a motion, if it has a handle.
-    func animator(of given: KinAnimator?) throws(EngineError) -> Animator? {
-        guard let given, given.id != 0 else { return nil }
-        return try motions.animator(given, "motion.animator")
+extension Context {
+    /// The memory for a layer: the change, the animation, its tracks, its attachment.
+    static let animateSize = 4096
+
+    /// The same with two animations for each of four numbers.
+    static let throwSize = 16_384
+
+    /// Sets a key path of layers to values and animates each change, one after the other by the stagger. Nothing changes if a value
+    /// is rejected. Without rows the value is nil. The animations join the
+    /// animator of a handle, or a new one if it is null. Rules D85, D87.
+    package func animate(
+        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, _ starts: MotionStarts,
+        _ motion: Boxed<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try self.animations.animator(of: given)
+        let motion = starts.velocities == nil ? motion : Boxed(motion.content.continuing)
+        if handles.count == 1 {
+            let change = try motions.check(handles[0], 0, keyPath, to: rows, starts, motion)
+            // What every call may take covers it.
+            try HostMemory.check()
+            return try run(completion, animator, given) { thread throws(EngineError) in
+                defer { (thread.callMotion, thread.callVelocity, thread.callStart) = (nil, nil, nil) }
+                thread.callMotion = motion
+                try motions.set(starts, 0, of: keyPath, of: model.layer(handles[0]), thread)
+                try set(change.keyPath, of: change.target, toChecked: change.value)
+                try motions.keepStart(of: keyPath, of: model.layer(handles[0]), thread)
+            }
+        }
+        for index in handles.indices {
+            do throws(EngineError) {
+                _ = try motions.check(handles[index], index, keyPath, to: rows, starts, motion)
+            } catch {
+                throw error.inside("layers[\(index)]: ")
+            }
+        }
+        let size = motion.content.timeConstant > 0 ? Context.throwSize : Context.animateSize
+        try HostMemory.require(handles.count, of: size, for: "layers")
+        try HostMemory.check()
+        return try run(completion, animator, given) { thread throws(EngineError) in
+            defer { (thread.callMotion, thread.callVelocity, thread.callStart) = (nil, nil, nil) }
+            let stagger = motion.content.stagger
+            thread.callMotion = motion
+            for index in handles.indices {
+                guard let layer = model.layers[handles[index].id] else { continue }
+                if stagger > 0 { thread.callMotion = Boxed(motion.content.delayed(by: stagger * Double(index))) }
+                try motions.set(starts, index, of: keyPath, of: layer, thread)
+                try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
+                try motions.keepStart(of: keyPath, of: layer, thread)
+            }
+        }
     }
 
     /// Runs changes whose animations a completion waits for, and join the animator, which is made if there is only a null handle.
@@ -106,7 +111,7 @@ extension Context {
         _ body: (ThreadTransactions) throws(EngineError) -> Void
     ) throws(EngineError) -> KinAnimator {
         let isOwn = given == nil && hasMarkers
-        let animator = try (given != nil || isOwn) && animator == nil ? makeAnimator() : animator
+        let animator = try (given != nil || isOwn) && animator == nil ? animations.makeAnimator() : animator
         let thread = self.transactions.thread
         if !atOnce { thread.ensureOpen() }
         if let completion {
@@ -118,7 +123,7 @@ extension Context {
         thread.callAnimator = animator
         defer { (thread.callCompletion, thread.callAnimator) = (nil, nil) }
         try body(thread)
-        if let animator { retimeVariables(of: animator) }
+        if let animator { variables.retimeVariables(of: animator) }
         if atOnce, let completion {
             completion.isSealed = true
             output.queueIfDue(completion)

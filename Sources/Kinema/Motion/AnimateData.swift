@@ -1,36 +1,9 @@
 import CKinema
 
 /// Changes to values other than rows of numbers, by a motion. Rule D151.
-extension Context {
-    /// Sets a key path of layers to a value, and animates each change. Nothing changes if the value is rejected.
-    package func animate(
-        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, toData raw: Value, _ given: Boxed<ChangeMotion>,
-        _ completion: Completion?, _ handle: KinAnimator?
-    ) throws(EngineError) -> KinAnimator {
-        let animator = try self.animator(of: handle)
-        var motion = given.content
-        motion.timeConstant = 0
-        for index in handles.indices {
-            do throws(EngineError) {
-                try checkData(handles[index], keyPath, raw, motion.delayed(by: motion.stagger * Double(index)))
-            } catch {
-                throw error.inside("layers[\(index)]: ")
-            }
-        }
-        try HostMemory.require(handles.count, of: Context.animateSize, for: "layers")
-        try HostMemory.check()
-        return try run(completion, animator, handle) { thread throws(EngineError) in
-            defer { thread.callMotion = nil }
-            for index in handles.indices {
-                guard let layer = model.layers[handles[index].id] else { continue }
-                thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index)))
-                try set(keyPath, of: layer, to: raw)
-            }
-        }
-    }
-
+extension MotionStore {
     /// Throws if a value cannot move to another one.
-    private func checkData(
+    fileprivate func checkData(
         _ handle: KinLayer, _ keyPath: UInt32, _ raw: Value, _ motion: ChangeMotion
     ) throws(EngineError) {
         let layer = try model.layer(handle), resolved = try model.resolve(keyPath, for: layer.layerClass)
@@ -39,10 +12,10 @@ extension Context {
             throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property")
         }
         let value = try model.checked(raw, for: resolved)
-        guard (beginTime(0, on: target) + motion.delay).isFinite else {
+        guard (published.beginTime(0, on: target) + motion.delay).isFinite else {
             throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every layer")
         }
-        guard resolved.type == .path, seconds(motion.duration, transactions.thread) > 0 else { return }
+        guard resolved.type == .path, transactions.thread.seconds(motion.duration) > 0 else { return }
         let key = ActionKey(resolved.property, resolved.component)
         try checkAgreement(
             of: value, with: published.shownValue(key, of: target, from: model.modelValue(key.property, of: target)), resolved)
@@ -62,6 +35,35 @@ extension Context {
             throw .argument(
                 "\(resolved.text()): \(path.verbs.count) elements given, expected \(other.verbs.count) as in the path that is shown"
             )
+        }
+    }
+}
+
+extension Context {
+    /// Sets a key path of layers to a value, and animates each change. Nothing changes if the value is rejected.
+    package func animate(
+        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, toData raw: Value, _ given: Boxed<ChangeMotion>,
+        _ completion: Completion?, _ handle: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try self.animations.animator(of: handle)
+        var motion = given.content
+        motion.timeConstant = 0
+        for index in handles.indices {
+            do throws(EngineError) {
+                try motions.checkData(handles[index], keyPath, raw, motion.delayed(by: motion.stagger * Double(index)))
+            } catch {
+                throw error.inside("layers[\(index)]: ")
+            }
+        }
+        try HostMemory.require(handles.count, of: Context.animateSize, for: "layers")
+        try HostMemory.check()
+        return try run(completion, animator, handle) { thread throws(EngineError) in
+            defer { thread.callMotion = nil }
+            for index in handles.indices {
+                guard let layer = model.layers[handles[index].id] else { continue }
+                thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index)))
+                try set(keyPath, of: layer, to: raw)
+            }
         }
     }
 }

@@ -2,6 +2,23 @@ import CKinema
 
 /// Changes of a matrix that move a part of what another one moves. "transform.scale" and "scale.xy" move several axes by one number, and
 /// read their average; "transform.translation" moves two. Rule D84.
+extension MotionStore {
+    /// Whether additions to a scale may pass 0 between the model value and the shown one, where their sum would mirror the layer. Rule D84.
+    func mayChangeSign(_ key: ActionKey, of layer: Layer, around old: Value) -> Bool {
+        var least = model.modelValue(key.property, of: layer).component(key.component).scalar
+        for attachment in layer.attachments where attachment.isBuiltIn {
+            guard let body = attachment.transientAnimation(in: animations).body.property as? BasicAnimation,
+                let from = body.fromValue,
+                let keyPath = try? model.keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
+                let component = KinComponent(rawValue: keyPath >> 16), component.isScale
+            else { continue }
+            let middle = body.isAdditive ? 0 : old.component(component).scalar
+            least -= max(abs(from.scalar - middle), body.toValue.map { abs($0.scalar - middle) } ?? 0)
+        }
+        return least <= 0
+    }
+}
+
 extension Context {
     /// Animates each axis by itself if a change interrupts one that moves several axes, or if it moves several itself that another change
     /// moves or, as scales, show different numbers. Otherwise returns false.
@@ -27,18 +44,20 @@ extension Context {
             let start = axes[index].transformParts & own != 0 ? thread.callStart : nil
             shown[index] =
                 start?.part(axes[index]).scalar
-                ?? shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
+                ?? motions.shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
             isMixed = isMixed || isScale && shown[index] != shown[0]
         }
         let mayAdd = isScale || motion.content.mayAdd(thread.callStart != nil)
-        guard isMixed || layer.attachments.contains(where: { leads($0, over: key, orAdds: !mayAdd) }) else { return false }
+        guard isMixed || layer.attachments.contains(where: { motions.leads($0, over: key, orAdds: !mayAdd) }) else {
+            return false
+        }
         for index in indices {
-            rates[index] = velocity(of: ActionKey(key.property, axes[index]), .number, layer)?.scalar ?? 0
+            rates[index] = published.velocity(of: ActionKey(key.property, axes[index]), .number, layer)?.scalar ?? 0
         }
         let given = thread.callVelocity
         for name in former {
-            removeAnimation(name, from: layer)
-            removeAdditions(to: name, from: layer)
+            animations.removeAnimation(name, from: layer)
+            motions.removeAdditions(to: name, from: layer)
         }
         for index in indices {
             // With a velocity the change does not add, because the movement to which it would add has been removed.
@@ -57,9 +76,11 @@ extension Context {
         _ thread: ThreadTransactions
     ) {
         let whole = ActionKey(key.property, .whole)
-        guard let former = layer.attachments[model.name(of: whole)], former.isBuiltIn, leads(former, over: key) else { return }
+        guard let former = layer.attachments[model.name(of: whole)], former.isBuiltIn, motions.leads(former, over: key) else {
+            return
+        }
         let target = model.modelValue(key.property, of: layer).component(key.component)
-        guard case .transform(let box) = shownValue(whole, of: layer, from: old),
+        guard case .transform(let box) = motions.shownValue(whole, of: layer, from: old),
             case .transform(let start) = Value.transform(box).setting(key.component, to: target),
             case .transform(let again) = Value.transform(start.matrix).setting(key.component, to: shown),
             again.matrix.isNear(box.matrix)
@@ -68,20 +89,6 @@ extension Context {
         defer { thread.callSettings = settings }
         (thread.callVelocity, thread.callStart) = (nil, nil)
         add(motion, whole, of: layer, from: .transform(start.matrix), nil, old: old, thread)
-    }
-
-    /// Whether additions to a scale may pass 0 between the model value and the shown one, where their sum would mirror the layer. Rule D84.
-    func mayChangeSign(_ key: ActionKey, of layer: Layer, around old: Value) -> Bool {
-        var least = model.modelValue(key.property, of: layer).component(key.component).scalar
-        for attachment in layer.attachments where attachment.isBuiltIn {
-            guard let body = attachment.transientAnimation(in: self).body.property as? BasicAnimation, let from = body.fromValue,
-                let keyPath = try? model.keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
-                let component = KinComponent(rawValue: keyPath >> 16), component.isScale
-            else { continue }
-            let middle = body.isAdditive ? 0 : old.component(component).scalar
-            least -= max(abs(from.scalar - middle), body.toValue.map { abs($0.scalar - middle) } ?? 0)
-        }
-        return least <= 0
     }
 }
 

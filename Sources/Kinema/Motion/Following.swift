@@ -56,27 +56,16 @@ extension ThreadTransactions {
     }
 }
 
-extension Context {
+extension TransactionStack {
     /// Whether a change of the shape of a layer leads to anything.
     func isFollowed(_ layer: Layer) -> Bool {
-        layer.resizesSublayers || layer.extras != nil || layer.superlayer?.extras != nil || !transactions.defaultActions.isEmpty
+        layer.resizesSublayers || layer.extras != nil || layer.superlayer?.extras != nil || !defaultActions.isEmpty
     }
+}
 
-    /// Notes a change of the bounds or the transform by an action. What the layout changes because of it moves like it.
-    @inline(never)
-    func markShapeChanged(
-        of layer: Layer, by action: FoundAction, from old: Value, to value: Value, _ thread: ThreadTransactions
-    ) {
-        guard let following = following(layer, action, from: old, to: value, thread) else {
-            // What moves otherwise now takes its layout along.
-            layer.extras?.layout.following = nil
-            return markShapeChanged(of: layer)
-        }
-        thread.follow(following) { markShapeChanged(of: layer) }
-    }
-
+extension MotionStore {
     /// The motion with which the layout follows the change of a shape; nil if its changes have their own actions.
-    private func following(
+    fileprivate func following(
         _ layer: Layer, _ action: FoundAction, from old: Value, to value: Value, _ thread: ThreadTransactions
     ) -> Following? {
         if thread.callMotion == nil, let following = thread.following { return following }
@@ -106,6 +95,21 @@ extension Context {
         guard let entry = model.properties[property], entry.isAnimatable, entry.type.numberWidth > 0 else { return false }
         return layer.isLive || following.movesNewborns
     }
+}
+
+extension Context {
+    /// Notes a change of the bounds or the transform by an action. What the layout changes because of it moves like it.
+    @inline(never)
+    func markShapeChanged(
+        of layer: Layer, by action: FoundAction, from old: Value, to value: Value, _ thread: ThreadTransactions
+    ) {
+        guard let following = motions.following(layer, action, from: old, to: value, thread) else {
+            // What moves otherwise now takes its layout along.
+            layer.extras?.layout.following = nil
+            return markShapeChanged(of: layer)
+        }
+        thread.follow(following) { markShapeChanged(of: layer) }
+    }
 
     /// Moves a change by a layout, after the model has the value.
     @inline(never)
@@ -115,7 +119,7 @@ extension Context {
         thread.following = nil
         switch following.way {
         case .motion(let motion, let pace):
-            (thread.callMotion, thread.callAnimator) = (motion, following.animator.flatMap { motions.animators[$0.id] })
+            (thread.callMotion, thread.callAnimator) = (motion, following.animator.flatMap { animations.animators[$0.id] })
             thread.callCompletion = following.completion?.isDone == false ? following.completion : nil
             let shown = published.shownValue(key, of: layer, from: old)
             if let pace, let type = model.valueType(of: key), type.hasVelocity, type != .transform {
@@ -125,7 +129,7 @@ extension Context {
             run(.motion(motion), key, of: layer, from: old, thread)
         case .turn(let source):
             if source.control?.animator ?? 0 == 0 { return stop(key, of: layer, from: old, thread) }
-            if !turn(with: source, key, of: layer, from: old, thread) { stop(key, of: layer, from: old, thread) }
+            if !motions.turn(with: source, key, of: layer, from: old, thread) { stop(key, of: layer, from: old, thread) }
         case .atOnce: stop(key, of: layer, from: old, thread)
         }
     }

@@ -132,8 +132,8 @@ final class LayerTimeline {
     }
 
     /// The timeline with the layers that still exist.
-    func run(in context: Context) throws(EngineError) -> TimelineRun {
-        try TimelineRun(context, entries, motion, skipsDestroyed: true)
+    func run(in motions: MotionStore) throws(EngineError) -> TimelineRun {
+        try TimelineRun(motions, entries, motion, skipsDestroyed: true)
     }
 }
 

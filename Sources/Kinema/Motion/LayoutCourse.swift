@@ -38,33 +38,7 @@ struct LayoutMove {
 
 // MARK: - Noting courses
 
-extension Context {
-    /// Makes a change by a motion that returns, or that begins at a value of its own, if a layout follows it. Returns false otherwise.
-    func addCourse(
-        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, to value: Value, _ thread: ThreadTransactions
-    ) -> Bool {
-        guard key.property == KinProperty.bounds.number || key.property == KinProperty.transform.number, isFollowed(layer),
-            case .motion(let motion) = action, motion.content.returns || thread.callStart != nil
-        else { return false }
-        var stops: [LayoutStop] = []
-        if let start = thread.callStart {
-            let whole = key.component == .whole ? start : old.setting(key.component, to: start)
-            stops.append(LayoutStop(layer: layer, property: key.property, value: whole))
-        }
-        if motion.content.returns { stops.append(LayoutStop(layer: layer, property: key.property, value: value)) }
-        let shown = published.shownValue(ActionKey(key.property, .whole), of: layer, from: old)
-        let pace = thread.callVelocity.flatMap { Following.pace($0, from: stops.count > 1 ? stops[0].value : shown, to: value) }
-        let course = LayoutCourse(
-            .motion(motion, pace: pace, hasStart: thread.callStart != nil), stops, thread.animator, thread.callCompletion,
-            movesNewborns: !layer.isLive)
-        thread.recorder = LayoutRecorder()
-        run(action, key, of: layer, from: old, thread)
-        markShapeChanged(of: layer)
-        thread.recorder = nil
-        thread.courses.append(course)
-        return true
-    }
-
+extension MotionStore {
     /// Notes a timeline that moves the shape of layers that a layout follows.
     func addCourse(_ run: TimelineRun, _ thread: ThreadTransactions) {
         guard thread.recorder == nil else { return }
@@ -72,7 +46,7 @@ extension Context {
         for target in run.plan.targets {
             let property = target.key.property
             guard property == KinProperty.bounds.number || property == KinProperty.transform.number else { continue }
-            guard let layer = target.layer, isFollowed(layer) else { continue }
+            guard let layer = target.layer, transactions.isFollowed(layer) else { continue }
             targets.append((layer, target.key, target.shown, target.moves))
         }
         guard !targets.isEmpty else { return }
@@ -100,75 +74,123 @@ extension Context {
     }
 }
 
+extension Context {
+    /// Makes a change by a motion that returns, or that begins at a value of its own, if a layout follows it. Returns false otherwise.
+    func addCourse(
+        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, to value: Value, _ thread: ThreadTransactions
+    ) -> Bool {
+        guard key.property == KinProperty.bounds.number || key.property == KinProperty.transform.number,
+            transactions.isFollowed(layer),
+            case .motion(let motion) = action, motion.content.returns || thread.callStart != nil
+        else { return false }
+        var stops: [LayoutStop] = []
+        if let start = thread.callStart {
+            let whole = key.component == .whole ? start : old.setting(key.component, to: start)
+            stops.append(LayoutStop(layer: layer, property: key.property, value: whole))
+        }
+        if motion.content.returns { stops.append(LayoutStop(layer: layer, property: key.property, value: value)) }
+        let shown = published.shownValue(ActionKey(key.property, .whole), of: layer, from: old)
+        let pace = thread.callVelocity.flatMap { Following.pace($0, from: stops.count > 1 ? stops[0].value : shown, to: value) }
+        let course = LayoutCourse(
+            .motion(motion, pace: pace, hasStart: thread.callStart != nil), stops, thread.animator, thread.callCompletion,
+            movesNewborns: !layer.isLive)
+        thread.recorder = LayoutRecorder()
+        run(action, key, of: layer, from: old, thread)
+        markShapeChanged(of: layer)
+        thread.recorder = nil
+        thread.courses.append(course)
+        return true
+    }
+}
+
 // MARK: - Following them
 
 extension Context {
     /// Runs the layouts of the courses, and moves what they change.
     func followCourses(_ thread: ThreadTransactions) {
         guard !thread.courses.isEmpty, thread.recorder == nil else { return }
-        let waiting = takeLayouts(of: thread), courses = thread.courses
+        let waiting = thread.takeLayouts(), courses = thread.courses
         thread.courses = []
-        for course in courses where !isDestroyed { follow(course, thread) }
+        for course in courses where !isDestroyed { CourseLayout(course, in: self, thread).follow() }
         guard !isDestroyed else { return }
-        for layer in waiting where layer.extras?.layout.isPending ?? false && !layer.isDead { enqueue(layer, thread) }
+        for layer in waiting where layer.extras?.layout.isPending ?? false && !layer.isDead { thread.enqueue(layer) }
+    }
+}
+
+extension LayoutCourse {
+    /// Whether a movement is that of a property itself.
+    fileprivate func moves(_ place: LayoutRecorder.Place) -> Bool {
+        stops.contains { $0.layer === place.layer && $0.property == place.property }
+    }
+}
+
+/// The layouts of one course, and the moves of what they change.
+struct CourseLayout {
+    let context: Context
+    let course: LayoutCourse
+    let thread: ThreadTransactions
+
+    init(_ course: LayoutCourse, in context: Context, _ thread: ThreadTransactions) {
+        (self.context, self.course, self.thread) = (context, course, thread)
     }
 
-    private func follow(_ course: LayoutCourse, _ thread: ThreadTransactions) {
+    var model: ModelStore { context.model }
+    var transactions: TransactionStack { context.transactions }
+    private var published: PublishedState { context.published }
+
+    /// Runs the layout with each stop of the course, and moves what it changes.
+    func follow() {
         defer { thread.recorder = nil }
         let settings = thread.callSettings
         defer { thread.callSettings = settings }
         thread.callSettings = CallSettings(
             motion: nil, velocity: nil, start: nil, completion: nil, animator: nil, following: nil)
-        guard let recorder = record(course.stops, thread) else { return }
+        guard let recorder = record() else { return }
         thread.recorder = LayoutRecorder()
-        thread.callAnimator = course.animator.flatMap { motions.animators[$0.id] }
+        thread.callAnimator = course.animator.flatMap { context.animations.animators[$0.id] }
         thread.callCompletion = course.completion?.isDone == false ? course.completion : nil
         for index in recorder.places.indices {
             let place = recorder.places[index]
-            guard !place.layer.isDead, !moves(course, place), let entry = model.properties[place.property], entry.isAnimatable,
+            guard !place.layer.isDead, !course.moves(place), let entry = model.properties[place.property], entry.isAnimatable,
                 entry.type.numberWidth > 0, place.layer.isLive || course.movesNewborns
             else { continue }
             let isMoved: Bool
             switch course.way {
             case .motion(let motion, let pace, let hasStart):
-                isMoved = move(recorder, index, by: motion, pace, hasStart: hasStart, thread)
-            case .timeline(let run, let moves): isMoved = move(recorder, index, in: run, moves, thread)
+                isMoved = move(recorder, index, by: motion, pace, hasStart: hasStart)
+            case .timeline(let run, let moves): isMoved = move(recorder, index, in: run, moves)
             }
-            if !isMoved { put(recorder.last(of: index), place.property, of: place.layer, thread) }
+            if !isMoved { put(recorder.last(of: index), place.property, of: place.layer) }
         }
         // The layout has run already with what the model has now.
-        for layer in takeLayouts(of: thread) { unmark(layer) }
-    }
-
-    /// Whether a movement is that of a property itself.
-    private func moves(_ course: LayoutCourse, _ place: LayoutRecorder.Place) -> Bool {
-        course.stops.contains { $0.layer === place.layer && $0.property == place.property }
+        for layer in thread.takeLayouts() { layer.unmarkLayout() }
     }
 
     /// Moves a property by the motion of its panel. Returns false if the layout of both ends is the same.
     private func move(
-        _ recorder: LayoutRecorder, _ index: Int, by motion: Boxed<ChangeMotion>, _ pace: Double?, hasStart: Bool,
-        _ thread: ThreadTransactions
+        _ recorder: LayoutRecorder, _ index: Int, by motion: Boxed<ChangeMotion>, _ pace: Double?, hasStart: Bool
     ) -> Bool {
         let place = recorder.places[index], key = ActionKey(place.property, .whole)
         let start = hasStart ? recorder.value(of: index, at: 0) : nil, returns = motion.content.returns
         let end = recorder.value(of: index, at: hasStart ? 1 : 0)
         let last = recorder.last(of: index)
         guard end != (start ?? last) else { return false }
-        if model.modelValue(place.property, of: place.layer) != end { store(place.property, end, in: place.layer, thread) }
+        if model.modelValue(place.property, of: place.layer) != end {
+            transactions.store(place.property, end, in: place.layer, thread)
+        }
         let shown = start ?? published.shownValue(key, of: place.layer, from: place.before)
         (thread.callMotion, thread.callStart, thread.callVelocity) = (motion, start, nil)
         if let pace, let type = model.valueType(of: key), type.hasVelocity, type != .transform {
             thread.callVelocity = Value.accumulate(type, .zero(type), Value.subtract(type, end, shown), pace)
         }
-        add(motion, key, of: place.layer, from: shown, nil, old: returns ? last : place.before, thread)
+        context.add(motion, key, of: place.layer, from: shown, nil, old: returns ? last : place.before, thread)
         (thread.callMotion, thread.callStart, thread.callVelocity) = (nil, nil, nil)
         return true
     }
 
     /// Moves a property by the entries of a timeline that lead to another layout. Returns false without any.
     private func move(
-        _ recorder: LayoutRecorder, _ index: Int, in run: TimelineRun, _ moves: [LayoutMove], _ thread: ThreadTransactions
+        _ recorder: LayoutRecorder, _ index: Int, in run: TimelineRun, _ moves: [LayoutMove]
     ) -> Bool {
         let place = recorder.places[index], key = ActionKey(place.property, .whole)
         guard let type = model.valueType(of: key) else { return false }
@@ -188,7 +210,7 @@ extension Context {
             place.layer, key, published.shownValue(key, of: place.layer, from: recorder.value(of: index, at: 0)))
         target.moves = made.inOrder { $0.entry < $1.entry }
         thread.callDisablesActions = true
-        start(target, in: run, thread)
+        run.start(target, in: context, thread)
         thread.callDisablesActions = false
         return true
     }

@@ -23,8 +23,8 @@ final class LayoutRecorder {
     }
 
     /// Notes that the layout of a stop is complete.
-    func noteStop(_ context: Context) {
-        stops.append(places.map { context.model.modelValue($0.property, of: $0.layer) })
+    func noteStop(_ model: ModelStore) {
+        stops.append(places.map { model.modelValue($0.property, of: $0.layer) })
     }
 
     func value(of place: Int, at stop: Int) -> Value {
@@ -48,21 +48,23 @@ extension Context {
         _ thread: ThreadTransactions
     ) {
         recorder.note(layer, property, old)
-        store(property, value, in: layer, thread)
+        transactions.store(property, value, in: layer, thread)
         if property == KinProperty.bounds.number || property == KinProperty.transform.number {
             markShapeChanged(of: layer)
         } else if property == KinProperty.autoresizingMask.number {
-            noteAutoresizing(of: layer)
+            model.noteAutoresizing(of: layer)
         }
     }
+}
 
+extension CourseLayout {
     /// Runs the layout with each stop in the model, and then with the values that the model has. Nil if the host has destroyed the
     /// context meanwhile.
-    func record(_ stops: [LayoutStop], _ thread: ThreadTransactions) -> LayoutRecorder? {
+    func record() -> LayoutRecorder? {
         let recorder = LayoutRecorder()
         thread.recorder = recorder
         var ends: [LayoutStop] = [], known = IndexTable<UInt64>()
-        for stop in stops {
+        for stop in course.stops {
             let number = UInt64(stop.layer.slot) << 32 | UInt64(stop.property)
             guard known[number] == nil else { continue }
             known[number] = ends.count
@@ -70,37 +72,35 @@ extension Context {
                 LayoutStop(layer: stop.layer, property: stop.property, value: model.modelValue(stop.property, of: stop.layer)))
         }
         var visits = LayoutVisits(ends)
-        for stop in stops + ends {
-            guard !isDestroyed else { return nil }
-            visit(stop, recorder, &visits, thread)
+        for stop in course.stops + ends {
+            guard !context.isDestroyed else { return nil }
+            visit(stop, recorder, &visits)
         }
-        return isDestroyed ? nil : recorder
+        return context.isDestroyed ? nil : recorder
     }
 
     /// Runs the layout with a stop in the model, unless it has run with all these values before.
-    private func visit(
-        _ stop: LayoutStop, _ recorder: LayoutRecorder, _ visits: inout LayoutVisits, _ thread: ThreadTransactions
-    ) {
-        if let former = visits.find(stop, self) {
-            put(stop.value, stop.property, of: stop.layer, thread)
+    private func visit(_ stop: LayoutStop, _ recorder: LayoutRecorder, _ visits: inout LayoutVisits) {
+        if let former = visits.find(stop, model) {
+            put(stop.value, stop.property, of: stop.layer)
             for (index, place) in recorder.places.enumerated() {
-                put(recorder.value(of: index, at: former), place.property, of: place.layer, thread)
+                put(recorder.value(of: index, at: former), place.property, of: place.layer)
             }
         } else {
             if model.modelValue(stop.property, of: stop.layer) != stop.value {
-                store(stop.property, stop.value, in: stop.layer, thread)
+                transactions.store(stop.property, stop.value, in: stop.layer, thread)
             }
-            markShapeChanged(of: stop.layer)
-            layOutMarked(thread)
+            context.markShapeChanged(of: stop.layer)
+            context.layOutMarked(thread)
         }
-        visits.append(self)
-        recorder.noteStop(self)
+        visits.append(model)
+        recorder.noteStop(model)
     }
 
     /// Gives the model a value whose layout is known.
-    func put(_ value: Value, _ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
+    func put(_ value: Value, _ property: UInt16, of layer: Layer) {
         guard !layer.isDead, model.modelValue(property, of: layer) != value else { return }
-        store(property, value, in: layer, thread)
+        transactions.store(property, value, in: layer, thread)
         if property == KinProperty.bounds.number, layer.resizesSublayers { layer.ensureExtras().sublayersFit = layer.size }
     }
 }
@@ -114,16 +114,16 @@ private struct LayoutVisits {
 
     init(_ ends: [LayoutStop]) { self.ends = ends }
 
-    mutating func append(_ context: Context) {
-        former.append(ends.count > LayoutVisits.mostEnds ? [] : ends.map { context.model.modelValue($0.property, of: $0.layer) })
+    mutating func append(_ model: ModelStore) {
+        former.append(ends.count > LayoutVisits.mostEnds ? [] : ends.map { model.modelValue($0.property, of: $0.layer) })
     }
 
     /// The latest stop that had the values of the model and that of a stop.
-    func find(_ stop: LayoutStop, _ context: Context) -> Int? {
+    func find(_ stop: LayoutStop, _ model: ModelStore) -> Int? {
         guard ends.count <= LayoutVisits.mostEnds else { return nil }
         let wanted = ends.map {
             $0.layer === stop.layer && $0.property == stop.property
-                ? stop.value : context.model.modelValue($0.property, of: $0.layer)
+                ? stop.value : model.modelValue($0.property, of: $0.layer)
         }
         return former.indices.suffix(LayoutVisits.most).last { former[$0] == wanted }
     }

@@ -7,11 +7,11 @@ extension Context {
         _ layer: Layer, to superlayer: Layer, at index: Int, _ motion: ChangeMotion?, _ completion: Completion?,
         _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
-        let animator = try self.animator(of: given)
+        let animator = try self.animations.animator(of: given)
         try transactions.checkPlace(layer, in: superlayer, "layer")
         // The model is already where a layer leads that is not shown.
         let isPlaced = motion == nil || layer.isLive
-        let place = isPlaced ? try place(of: layer, in: superlayer, motion?.choice ?? .replace) : nil
+        let place = isPlaced ? try motions.place(of: layer, in: superlayer, motion?.choice ?? .replace) : nil
         try HostMemory.require(bytes: layer.attachments.sizeToAppend, for: "layer")
         try HostMemory.require(3 + transactions.thread.frames.count, of: Context.animateSize, for: "layer")
         try HostMemory.check()
@@ -21,41 +21,47 @@ extension Context {
             try insert(layer, into: superlayer, at: .index(index))
             guard let place else { return }
             for value in [place.position, place.depth, place.transform] {
-                put(layer, value, motion, thread)
+                motions.put(layer, value, motion, thread)
             }
         }
     }
+}
 
+extension MotionStore {
     /// Gives a property of a moved layer its value, or animates it from there.
-    private func put(_ layer: Layer, _ moved: MovedValue, _ motion: ChangeMotion?, _ thread: ThreadTransactions) {
+    fileprivate func put(_ layer: Layer, _ moved: MovedValue, _ motion: ChangeMotion?, _ thread: ThreadTransactions) {
         let property = moved.property
-        for attachment in layer.attachments.all where model.animates(attachment, property) { remove(attachment, from: layer) }
+        for attachment in layer.attachments.all where model.animates(attachment, property) {
+            animations.remove(attachment, from: layer)
+        }
         guard let type = model.properties[property]?.type, model.modelValue(property, of: layer) != moved.value else { return }
         guard let motion else {
-            store(property, moved.value, in: layer, thread)
+            transactions.store(property, moved.value, in: layer, thread)
             return
         }
         if moved.value.hasMatrix(of: model.modelValue(property, of: layer)) { return }
-        let key = ActionKey(property, .whole), isInstant = seconds(motion.duration, thread) == 0
+        let key = ActionKey(property, .whole), isInstant = thread.seconds(motion.duration) == 0
         if isInstant && (motion.delay == 0 || motion.returns) {
-            if motion.returns { store(property, moved.value, in: layer, thread) }
+            if motion.returns { transactions.store(property, moved.value, in: layer, thread) }
             return
         }
         let end = motion.returns ? model.modelValue(property, of: layer) : nil
         let animation = paused(isInstant ? motion.jumping : motion) {
             makeAnimation($0, key, type, from: moved.value, to: end, velocity: moved.velocity)
         }
-        if motion.returns { store(property, moved.value, in: layer, thread) }
+        if motion.returns { transactions.store(property, moved.value, in: layer, thread) }
         // In the time of the new superlayer, which the model has already.
         let isLater = motion.delay > 0 && !isInstant
         let begin = isLater ? max(model.convertTime(published.now, from: nil, to: layer), 0) + motion.delay : 0
-        attach(.viewed(animation), begin: begin, to: layer, key: model.name(of: key), thread)
+        animations.attach(.viewed(animation), begin: begin, to: layer, key: model.name(of: key), thread)
     }
 
     /// Where the layer is shown, in the space of the sublayers of another superlayer; nil if it is in that space already and nothing
     /// has to change.
-    private func place(of layer: Layer, in superlayer: Layer, _ retarget: KinRetarget) throws(EngineError) -> MovedPlace? {
-        let shown = Presentation(published.snapshot, at: published.now), next = TreeGeometry(NextTree(self))
+    fileprivate func place(
+        of layer: Layer, in superlayer: Layer, _ retarget: KinRetarget
+    ) throws(EngineError) -> MovedPlace? {
+        let shown = Presentation(published.snapshot, at: published.now), next = TreeGeometry(NextTree(published))
         let record = layer.isLive ? layer.record : nil
         let matrix: Transform3D?
         if let record {
@@ -78,7 +84,7 @@ extension Context {
         let pace = above.pace(published.now) * layer.timing.pace(above.localTime(published.now))
         func rate(_ property: KinProperty) -> Value {
             guard let type = model.properties[property.number]?.type, retarget != .replace else { return .none }
-            return velocity(of: ActionKey(property.number, .whole), type, layer, pace: pace) ?? .none
+            return published.velocity(of: ActionKey(property.number, .whole), type, layer, pace: pace) ?? .none
         }
         let place = MovedPlace(
             matrix, position: (value(.position), rate(.position)), depth: (value(.zPosition), rate(.zPosition)),
@@ -131,16 +137,16 @@ private struct MovedPlace {
 
 /// The model with the values that it will show at the next commit.
 private final class NextTree: TreeView {
-    private let context: Context
+    private let published: PublishedState
     private let model: ModelTree
 
-    init(_ context: Context) { (self.context, model) = (context, ModelTree(context)) }
+    init(_ published: PublishedState) { (self.published, model) = (published, ModelTree(published.model)) }
 
     func geometry(_ slot: UInt32) -> LayerGeometry? {
-        context.model.layers.object(inSlot: slot).map { layer in
+        published.model.layers.object(inSlot: slot).map { layer in
             LayerGeometry {
-                context.published.shownValue(
-                    ActionKey($0.number, .whole), of: layer, from: context.model.modelValue($0.number, of: layer))
+                published.shownValue(
+                    ActionKey($0.number, .whole), of: layer, from: published.model.modelValue($0.number, of: layer))
             }
         }
     }

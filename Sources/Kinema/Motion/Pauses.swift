@@ -1,5 +1,5 @@
 /// Motions that wait between their runs. Rule D151.
-extension Context {
+extension MotionStore {
     /// The animation of a motion: what `make` makes or, if the motion waits between runs, a group whose runs contain what `make` makes of
     /// the motion without its repetitions.
     func paused(_ motion: ChangeMotion, _ make: (ChangeMotion) -> Animation) -> Animation {

@@ -9,7 +9,7 @@ extension Context {
         guard name.isEmpty || known?.has(name) == true else {
             throw .error(.notFound, "name: \"\(name.excerpt)\" given, expected a state of the layer")
         }
-        let animator = try animator(of: given)
+        let animator = try animations.animator(of: given)
         guard let states = known, name != states.current else { return try run(completion, animator, given) { _ in } }
         // A scene opens at rest.
         let isLoading = states.loadCommit == published.commitCount &+ 1
@@ -19,7 +19,7 @@ extension Context {
         change.find(name)
         try HostMemory.require(change.next.count + states.base.count, of: Context.animateSize, for: "name")
         if let transition { try change.prepare(transition) }
-        let timeline = try transition.flatMap { states.timeline($0.timeline) }?.run(in: self)
+        let timeline = try transition.flatMap { states.timeline($0.timeline) }?.run(in: motions)
         try transactions.thread.frames.requireRoom(for: "name")
         try HostMemory.check()
         return try run(completion, animator, given, hasMarkers: timeline?.markers != nil) { thread throws(EngineError) in
@@ -35,7 +35,7 @@ extension Context {
             if let transition { change.start(transition) }
             if let timeline {
                 change.setUnmoved(timeline.plan)
-                start(timeline, thread)
+                timeline.start(in: self, thread)
             }
             states.current = name
         }
@@ -136,8 +136,8 @@ private final class StateChange {
         changed.insert(StateChange.place(property, of: layer))
         guard thread.callMotion == nil else { return }
         let key = context.model.name(of: ActionKey(property, component))
-        if layer.attachment(key)?.isBuiltIn == true { context.removeAnimation(key, from: layer) }
-        context.removeAdditions(to: key, from: layer)
+        if layer.attachment(key)?.isBuiltIn == true { context.animations.removeAnimation(key, from: layer) }
+        context.motions.removeAdditions(to: key, from: layer)
     }
 
     /// Removes the animations that earlier transitions added to what has changed. Under the key of one may be the motion of this change,
@@ -149,7 +149,7 @@ private final class StateChange {
                 guard let layer = context.model.livingLayer(transition.layers[index]),
                     layer.attachment(transition.keys[index])?.isBuiltIn == false, touches(transition.animations[index], layer)
                 else { continue }
-                context.removeAnimation(transition.keys[index], from: layer)
+                context.animations.removeAnimation(transition.keys[index], from: layer)
             }
         }
     }
@@ -210,7 +210,7 @@ private final class StateChange {
         for index in animations.indices {
             guard let layer = context.model.livingLayer(transition.layers[index]) else { continue }
             let animation = animations[index], key = transition.keys[index], delay = animation.timing.beginTime
-            if delay != 0 { animation.timing.beginTime = layer.isLive ? delay + context.beginTime(0, on: layer) : 0 }
+            if delay != 0 { animation.timing.beginTime = layer.isLive ? delay + context.published.beginTime(0, on: layer) : 0 }
             do throws(EngineError) {
                 try context.add(frozen: animation, to: layer, key: key.isEmpty ? nil : key, isAskedFor: true)
                 if !layer.isLive { layer.attachments.all.last?.delay = delay }

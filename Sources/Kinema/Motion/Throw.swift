@@ -1,7 +1,7 @@
 import CKinema
 
 /// Changes that begin with a velocity of the host, and decays that a spring ends. Rules D119, D120.
-extension Context {
+extension MotionStore {
     /// Throws if a key path cannot move with a velocity of the host, or by the decay of a motion.
     @inline(never)
     func check(_ velocity: Value?, for resolved: ResolvedKeyPath, _ motion: ChangeMotion) throws(EngineError) {

@@ -81,7 +81,7 @@ struct TimelineMove {
 /// The entries of a timeline with their places, and what they move. It is an object, because copying its members one by one takes
 /// much code.
 final class TimelinePlan {
-    let context: Context
+    let motions: MotionStore
     let entries: [TimelineEntry]
     /// Whether layers that have been destroyed are left out.
     let skipsDestroyed: Bool
@@ -92,9 +92,9 @@ final class TimelinePlan {
     private let matrices: TimelineMatrices
     private let hasTimelinesWithin: Bool
 
-    init(context: Context, entries: [TimelineEntry], skipsDestroyed: Bool) {
-        (self.context, self.entries, self.skipsDestroyed) = (context, entries, skipsDestroyed)
-        matrices = TimelineMatrices(entries, context)
+    init(_ motions: MotionStore, entries: [TimelineEntry], skipsDestroyed: Bool) {
+        (self.motions, self.entries, self.skipsDestroyed) = (motions, entries, skipsDestroyed)
+        matrices = TimelineMatrices(entries, motions.model)
         hasTimelinesWithin = entries.contains { $0.children > 0 }
     }
 
@@ -176,7 +176,7 @@ final class TimelinePlan {
     /// Notes what an entry moves.
     private func addLayers(_ index: Int) throws(EngineError) {
         let entry = entries[index], motion = entry.motion
-        let resolved = try context.model.resolve(entry.keyPath)
+        let resolved = try motions.model.resolve(entry.keyPath)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
             throw .error(.typeMismatch, "keyPath: \(resolved.text()) given, expected an animatable property of numbers")
         }
@@ -184,13 +184,13 @@ final class TimelinePlan {
         let lengths = lengths(motion, key, resolved.type)
         for row in entry.layers.indices {
             do throws(EngineError) {
-                if skipsDestroyed, context.model.livingLayer(entry.layers[row]) == nil { continue }
-                let layer = try context.model.layer(KinLayer(id: entry.layers[row]))
-                let own = try context.model.resolve(entry.keyPath, for: layer.layerClass)
-                let target = try context.model.namedTarget(own, of: layer)
-                let value = try context.model.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
+                if skipsDestroyed, motions.model.livingLayer(entry.layers[row]) == nil { continue }
+                let layer = try motions.model.layer(KinLayer(id: entry.layers[row]))
+                let own = try motions.model.resolve(entry.keyPath, for: layer.layerClass)
+                let target = try motions.model.namedTarget(own, of: layer)
+                let value = try motions.model.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
                 let begin = try begin(of: entry, row)
-                for part in matrices.parts(resolved.component, of: key, on: target, context) {
+                for part in matrices.parts(resolved.component, of: key, on: target, motions.published) {
                     let value = part == resolved.component ? value : value.part(part)
                     move(self.target(target, matrices.group(of: part, key)), part, to: value, index, at: begin, lengths)
                 }
@@ -208,10 +208,10 @@ final class TimelinePlan {
         }
         for row in entry.variables.indices {
             do throws(EngineError) {
-                let slot = try context.variable(KinVariable(id: entry.variables[row]))
+                let slot = try motions.variables.variable(KinVariable(id: entry.variables[row]))
                 let target = target(ofVariable: slot)
-                let value = try context.timelineValue(entry.values[entry.values.count == 1 ? 0 : row], of: slot)
-                let lengths = lengths(entry.motion, target.key, context.timelineType(of: slot))
+                let value = try motions.variables.timelineValue(entry.values[entry.values.count == 1 ? 0 : row], of: slot)
+                let lengths = lengths(entry.motion, target.key, motions.variables.timelineType(of: slot))
                 move(target, .whole, to: value, index, at: try begin(of: entry, row), lengths)
             } catch {
                 throw error.inside("variables[\(row)]: ")
@@ -254,23 +254,23 @@ final class TimelinePlan {
     private func length(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, isContinued: Bool) -> Double {
         var motion = motion
         motion.retarget = isContinued ? .continue : motion.choice == .additive ? .additive : .replace
-        let sample = context.makeAnimation(motion, key, type, from: .none)
+        let sample = motions.makeAnimation(motion, key, type, from: .none)
         return motion.length(of: sample.timing.duration)
     }
 
     /// Whether something may move at the start of a move: an entry before, which may be in another timeline, or what is shown.
     private func isMoving(_ target: TimelineTarget, _ begin: Double) -> Bool {
         guard target.moves.isEmpty else { return begin <= target.end || hasTimelinesWithin }
-        return target.layer.map { context.model.isAnimated(target.key.property, $0) }
-            ?? (context.variables[target.variable].pointee.motion > 0)
+        return target.layer.map { motions.model.isAnimated(target.key.property, $0) }
+            ?? (motions.variables[target.variable].pointee.motion > 0)
     }
 
     private func target(_ layer: Layer, _ key: ActionKey) -> TimelineTarget {
         let number = UInt64(layer.slot) << 32 | UInt64(key.keyPath)
         if let index = known[number] { return targets[index] }
         known[number] = targets.count
-        let shown = context.shownValue(
-            ActionKey(key.property, .whole), of: layer, from: context.model.modelValue(key.property, of: layer))
+        let shown = motions.shownValue(
+            ActionKey(key.property, .whole), of: layer, from: motions.model.modelValue(key.property, of: layer))
         let made = TimelineTarget(layer, key, shown)
         targets.append(made)
         return made
@@ -281,7 +281,7 @@ final class TimelinePlan {
         let number = UInt64(slot) | 1 << 63
         if let index = known[number] { return targets[index] }
         known[number] = targets.count
-        let made = context.timelineTarget(slot)
+        let made = motions.variables.timelineTarget(slot)
         targets.append(made)
         return made
     }

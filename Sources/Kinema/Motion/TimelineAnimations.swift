@@ -8,10 +8,10 @@ struct TimelineRun {
     let markers: TimelineMarkers?
 
     init(
-        _ context: Context, _ entries: [TimelineEntry], _ motion: ChangeMotion, skipsDestroyed: Bool
+        _ motions: MotionStore, _ entries: [TimelineEntry], _ motion: ChangeMotion, skipsDestroyed: Bool
     ) throws(EngineError) {
         try motion.requireWhole()
-        let plan = TimelinePlan(context: context, entries: entries, skipsDestroyed: skipsDestroyed)
+        let plan = TimelinePlan(motions, entries: entries, skipsDestroyed: skipsDestroyed)
         do throws(EngineError) {
             duration = try plan.place(entries.indices)
         } catch {
@@ -22,86 +22,55 @@ struct TimelineRun {
         var count = 0, ending = 0
         for target in plan.targets {
             count += target.moves.count + 1
-            if target.layer == nil { ending += context.variables.waitingCount(of: target.variable) }
+            if target.layer == nil { ending += motions.variables.waitingCount(of: target.variable) }
         }
         try HostMemory.require(count, of: Context.animateSize, for: "entries")
-        if ending > 0 { try HostMemory.require(bytes: context.output.events.sizeToAdd(ending), for: "entries") }
+        if ending > 0 { try HostMemory.require(bytes: motions.output.events.sizeToAdd(ending), for: "entries") }
         try HostMemory.check()
         (self.plan, self.motion) = (plan, motion)
     }
 }
 
-/// The animations of a timeline: a group for each property of each layer. Rule D117.
 extension Context {
     /// Starts a timeline. Nothing changes if an entry is rejected.
     package func start(
         _ entries: [TimelineEntry], _ motion: ChangeMotion, _ completion: Completion?, _ given: KinAnimator?,
         skipsDestroyed: Bool = false
     ) throws(EngineError) -> KinAnimator {
-        let animator = try self.animator(of: given)
-        let run = try TimelineRun(self, entries, motion, skipsDestroyed: skipsDestroyed)
+        let animator = try self.animations.animator(of: given)
+        let run = try TimelineRun(motions, entries, motion, skipsDestroyed: skipsDestroyed)
         let movesLayers = run.plan.targets.contains { $0.layer != nil }, atOnce = !movesLayers && !run.plan.targets.isEmpty
         return try self.run(completion, animator, given, hasMarkers: run.markers != nil, atOnce: atOnce) {
-            thread throws(EngineError) in start(run, thread)
+            thread throws(EngineError) in run.start(in: self, thread)
         }
     }
+}
 
-    /// Starts a timeline that has been checked.
-    func start(_ run: TimelineRun, _ thread: ThreadTransactions) {
+/// The animations of a timeline: a group for each property of each layer. Rule D117.
+extension TimelineRun {
+    /// Starts the timeline, which has been checked.
+    func start(in context: Context, _ thread: ThreadTransactions) {
         thread.callDisablesActions = true
         defer { thread.callDisablesActions = false }
-        let starts = run.plan.targets.map { start(of: $0, run.motion) }
-        for target in run.plan.targets { settleFormer(of: target, run.plan) }
-        for start in starts { attach(start, of: run.plan, run.motion, run.duration, thread) }
-        addCourse(run, thread)
-        guard let animator = thread.callAnimator, let markers = run.markers, animator.count > 0 else { return }
-        if animator.markers == nil { motions.marked.append(animator) }
+        let starts = plan.targets.map { plan.start(of: $0, motion) }
+        for target in plan.targets { plan.settleFormer(of: target) }
+        for start in starts { attach(start, in: context, thread) }
+        context.motions.addCourse(self, thread)
+        guard let animator = thread.callAnimator, let markers, animator.count > 0 else { return }
+        if animator.markers == nil { context.motions.marked.append(animator) }
         animator.markers = markers
     }
 
-    /// Moves a property that a layout has changed with a timeline.
-    func start(_ target: TimelineTarget, in run: TimelineRun, _ thread: ThreadTransactions) {
-        attach(start(of: target, run.motion), of: run.plan, run.motion, run.duration, thread)
+    /// Moves a property that a layout has changed with the timeline.
+    func start(_ target: TimelineTarget, in context: Context, _ thread: ThreadTransactions) {
+        attach(plan.start(of: target, motion), in: context, thread)
     }
 
-    /// Removes earlier changes of parts of a matrix that an entry moves too, but under another key: they would come back at its end.
-    /// Those of scales that move other axes, too, go on: they would lead to the average of the axes.
-    private func settleFormer(of target: TimelineTarget, _ plan: TimelinePlan) {
-        let property = target.key.property
-        guard let layer = target.layer, !layer.attachments.isEmpty, model.properties[property]?.type == .transform else { return }
-        for move in target.moves {
-            guard let own = (try? model.resolve(plan.entries[move.entry].keyPath))?.component.transformParts else { continue }
-            for (_, part) in KinComponent.names where part != target.key.component && part.transformParts & own != 0 {
-                let key = ActionKey(property, part), name = model.name(of: key)
-                guard model.valueType(of: key) != nil, layer.attachments[name]?.isBuiltIn == true else { continue }
-                if part.transformParts & ~own == 0 {
-                    removeAnimation(name, from: layer)
-                } else if part.isScale {
-                    keepEnd(key, of: layer)
-                }
-            }
-        }
-    }
-
-    /// The presentation value of a target when its timeline starts, and its velocity.
-    private func start(of target: TimelineTarget, _ motion: ChangeMotion) -> TimelineCourse {
-        // A delay holds what is shown.
-        return TimelineCourse(
-            context: self, target: target, value: target.shown, velocity: motion.delay > 0 ? nil : velocity(of: target))
-    }
-
-    private func velocity(of target: TimelineTarget) -> Value? {
-        guard let layer = target.layer else { return timelineVelocity(of: target.variable) }
-        return model.valueType(of: target.key).flatMap { velocity(of: target.key, $0, layer) }
-    }
-
-    private func attach(
-        _ start: TimelineCourse, of plan: TimelinePlan, _ motion: ChangeMotion, _ duration: Double,
-        _ thread: ThreadTransactions
-    ) {
+    private func attach(_ start: TimelineCourse, in context: Context, _ thread: ThreadTransactions) {
+        let motions = context.motions, model = context.model, animations = context.animations
         let target = start.target, key = target.key
-        let group = paused(motion) {
-            makeGroup(target.moves.indices, of: plan, in: -1, from: start, MediaTiming($0, ofTimeline: duration))
+        let group = motions.paused(motion) {
+            plan.makeGroup(target.moves.indices, in: -1, from: start, MediaTiming($0, ofTimeline: duration))
         }
         group.timing.fillMode = .both
         var value = target.shown
@@ -112,47 +81,82 @@ extension Context {
         }
         guard let layer = target.layer else {
             let isInstant = duration == 0 && !motion.pauses
-            return attach(isInstant ? nil : group, to: target, value, after: motion.delay, thread)
+            return context.variables.attach(isInstant ? nil : group, to: target, value, after: motion.delay, thread)
         }
         // The checks have been made; only a shown value may be out of the property's range.
-        try? set(key.keyPath, of: layer, to: value.component(key.component))
-        removeAdditions(to: model.name(of: key), from: layer)
+        try? context.set(key.keyPath, of: layer, to: value.component(key.component))
+        motions.removeAdditions(to: model.name(of: key), from: layer)
         guard duration == 0, !motion.pauses else {
-            return attach(.viewed(group), after: motion.delay, to: layer, key: model.name(of: key), thread)
+            return animations.attach(.viewed(group), after: motion.delay, to: layer, key: model.name(of: key), thread)
         }
-        removeAnimation(model.name(of: key), from: layer)
+        animations.removeAnimation(model.name(of: key), from: layer)
         guard motion.delay > 0, let type = model.properties[key.property]?.type.type(of: key.component) else { return }
-        let start = target.shown.component(key.component), jump = makeAnimation(motion.jumping, key, type, from: start)
-        attach(.viewed(jump), after: 0, to: layer, key: model.name(of: key), thread)
+        let start = target.shown.component(key.component), jump = motions.makeAnimation(motion.jumping, key, type, from: start)
+        animations.attach(.viewed(jump), after: 0, to: layer, key: model.name(of: key), thread)
+    }
+}
+
+extension TimelinePlan {
+    /// Removes earlier changes of parts of a matrix that an entry moves too, but under another key: they would come back at its end.
+    /// Those of scales that move other axes, too, go on: they would lead to the average of the axes.
+    fileprivate func settleFormer(of target: TimelineTarget) {
+        let property = target.key.property
+        guard let layer = target.layer, !layer.attachments.isEmpty, motions.model.properties[property]?.type == .transform else {
+            return
+        }
+        for move in target.moves {
+            guard let own = (try? motions.model.resolve(entries[move.entry].keyPath))?.component.transformParts else { continue }
+            for (_, part) in KinComponent.names where part != target.key.component && part.transformParts & own != 0 {
+                let key = ActionKey(property, part), name = motions.model.name(of: key)
+                guard motions.model.valueType(of: key) != nil, layer.attachments[name]?.isBuiltIn == true else { continue }
+                if part.transformParts & ~own == 0 {
+                    motions.animations.removeAnimation(name, from: layer)
+                } else if part.isScale {
+                    motions.keepEnd(key, of: layer)
+                }
+            }
+        }
+    }
+
+    /// The presentation value of a target when its timeline starts, and its velocity.
+    fileprivate func start(of target: TimelineTarget, _ motion: ChangeMotion) -> TimelineCourse {
+        // A delay holds what is shown.
+        return TimelineCourse(
+            motions, target: target, value: target.shown, velocity: motion.delay > 0 ? nil : velocity(of: target))
+    }
+
+    private func velocity(of target: TimelineTarget) -> Value? {
+        guard let layer = target.layer else { return motions.variables.timelineVelocity(of: target.variable) }
+        return motions.model.valueType(of: target.key).flatMap { motions.published.velocity(of: target.key, $0, layer) }
     }
 
     /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its start.
-    private func makeGroup(
-        _ moves: Range<Int>, of plan: TimelinePlan, in parent: Int, from start: TimelineCourse, _ timing: MediaTiming
+    fileprivate func makeGroup(
+        _ moves: Range<Int>, in parent: Int, from start: TimelineCourse, _ timing: MediaTiming
     ) -> Animation {
         var course = start, children: [Animation] = []
         let target = course.target
-        for part in plan.parts(target, moves, in: parent) {
+        for part in parts(target, moves, in: parent) {
             course.advance(to: part.begin)
             let child: Animation
             if let entry = part.entry {
                 let (motion, duration, rate) = (
-                    plan.entries[entry].motion, plan.entries[entry].duration, plan.entries[entry].rate
+                    entries[entry].motion, entries[entry].duration, entries[entry].rate
                 )
                 // Without a duration it is back at once.
                 if duration == 0 && motion.autoreverses && !motion.pauses { continue }
                 let inner = TimelineCourse(
-                    context: self, target: target, value: course.value, velocity: course.velocity.map { $0.slowed(by: rate) })
-                child = paused(motion) {
-                    makeGroup(part.moves, of: plan, in: entry, from: inner, MediaTiming($0, ofTimeline: duration))
+                    motions, target: target, value: course.value, velocity: course.velocity.map { $0.slowed(by: rate) })
+                child = motions.paused(motion) {
+                    makeGroup(part.moves, in: entry, from: inner, MediaTiming($0, ofTimeline: duration))
                 }
                 (child.timing.beginTime, child.timing.speed, child.timing.fillMode) = (part.begin, rate, .forwards)
             } else {
                 let move = target.moves[part.moves.lowerBound]
-                child = makeAnimation(move, plan.entries[move.entry].motion, in: course)
+                child = makeAnimation(move, entries[move.entry].motion, in: course)
                 child.prolongSpring(to: timing.duration)
                 // Before its start the first one shows the value at the start, if that is the value of the key.
-                if parent < 0 && children.isEmpty && move.component == target.key.component && !isInstant(move, of: plan) {
+                if parent < 0 && children.isEmpty && move.component == target.key.component && !isInstant(move) {
                     child.timing.fillMode = .both
                 }
             }
@@ -162,17 +166,17 @@ extension Context {
             course.add(part, child)
             children.append(child)
         }
-        return makeGroup(children, timing)
+        return motions.makeGroup(children, timing)
     }
 
     /// The animation of an entry, from what its timeline shows at its start.
     private func makeAnimation(_ move: TimelineMove, _ motion: ChangeMotion, in course: TimelineCourse) -> Animation {
         let key = course.target.key, component = move.component, own = component == key.component ? .whole : component
-        let type = model.properties[key.property]?.type.type(of: component), shown = course.value.component(component)
+        let type = motions.model.properties[key.property]?.type.type(of: component), shown = course.value.component(component)
         // Without a duration the entry holds its end, which with autoreversing is its start.
         var motion = motion
         motion.retarget = motion.choice == .additive ? .additive : move.isContinued ? .continue : .replace
-        let takesNoTime = seconds(motion.duration, transactions.thread) == 0, isInstant = takesNoTime && !motion.pauses
+        let takesNoTime = motions.transactions.thread.seconds(motion.duration) == 0, isInstant = takesNoTime && !motion.pauses
         let isColor = type == .color || type == .colors
         let last = isInstant && motion.autoreverses ? shown : move.value
         let end = isColor && !isInstant ? last.hued(by: shown) : last
@@ -186,8 +190,8 @@ extension Context {
             ends = (isInstant ? way : .zero(type), way)
         }
         if takesNoTime || adds { velocity = nil }
-        let made = paused(isInstant ? motion.once : motion) {
-            let run = makePart(
+        let made = motions.paused(isInstant ? motion.once : motion) {
+            let run = motions.makePart(
                 $0, key.property, component, from: ends.from, to: ends.to, begin: move.begin, velocity: velocity,
                 isAdditive: adds && !start.isNone && !end.isNone)
             if takesNoTime { run.timing.duration = TimelineEntry.instant }
@@ -199,15 +203,15 @@ extension Context {
     }
 
     /// Whether an entry has no duration: its value changes when it begins.
-    private func isInstant(_ move: TimelineMove, of plan: TimelinePlan) -> Bool {
-        let motion = plan.entries[move.entry].motion
-        return seconds(motion.duration, transactions.thread) == 0 && !motion.pauses
+    private func isInstant(_ move: TimelineMove) -> Bool {
+        let motion = entries[move.entry].motion
+        return motions.transactions.thread.seconds(motion.duration) == 0 && !motion.pauses
     }
 
     /// An animation that shows a value from the start on.
     private func hold(_ target: TimelineTarget, _ value: Value, _ duration: Double) -> Animation {
-        let (made, body) = makeAnimation(by: nil)
-        body.keyPath = model.name(of: target.key)
+        let (made, body) = motions.animations.makeAnimation(by: nil)
+        body.keyPath = motions.model.name(of: target.key)
         body.keyPathID = target.key.keyPath
         let held = value.component(target.key.component)
         (body.fromValue, body.toValue) = (held, held)
@@ -220,7 +224,7 @@ extension Context {
 
 /// The value of a property in the course of a timeline.
 private struct TimelineCourse {
-    let context: Context
+    let motions: MotionStore
     let target: TimelineTarget
     /// The value at the time at which the next child begins, and the velocity of the key there, nil at rest.
     private(set) var value: Value
@@ -230,8 +234,8 @@ private struct TimelineCourse {
     private var running: TimelineStack<RunningChild>
     private var time = 0.0
 
-    init(context: Context, target: TimelineTarget, value: Value, velocity: Value?) {
-        (self.context, self.target, self.value, settled, self.velocity) = (context, target, value, value, velocity)
+    init(_ motions: MotionStore, target: TimelineTarget, value: Value, velocity: Value?) {
+        (self.motions, self.target, self.value, settled, self.velocity) = (motions, target, value, value, velocity)
         running = TimelineStack(target)
     }
 
@@ -251,7 +255,7 @@ private struct TimelineCourse {
     mutating func advance(to time: Double) {
         // A child that ends there still has its velocity.
         if time > self.time || isMoving { velocity = nil }
-        if isMoving, let type = context.model.properties[target.key.property]?.type, type.hasVelocity {
+        if isMoving, let type = motions.model.properties[target.key.property]?.type, type.hasVelocity {
             var tracks: [Track] = []
             forEachTrack { tracks.append($0) }
             let found = Track.velocity(target.key.component, of: settled, type, by: tracks, at: time)
@@ -265,7 +269,7 @@ private struct TimelineCourse {
     }
 
     private func forEachTrack(_ body: (Track) -> Void) {
-        for child in running.parts { for track in child.content.tracks(context, target.layer) { body(track) } }
+        for child in running.parts { for track in child.content.tracks(motions.animations, target.layer) { body(track) } }
     }
 }
 
@@ -276,9 +280,9 @@ private final class RunningChild {
 
     init(_ animation: Animation) { self.animation = animation }
 
-    func tracks(_ context: Context, _ layer: Layer?) -> ShortList<Track> {
+    func tracks(_ animations: AnimationStore, _ layer: Layer?) -> ShortList<Track> {
         if let compiled { return compiled }
-        var compiler = TrackCompiler(context: context, layer: layer, before: nil)
+        var compiler = TrackCompiler(animations, layer: layer, before: nil)
         compiler.compile(animation)
         compiled = compiler.tracks
         return compiler.tracks

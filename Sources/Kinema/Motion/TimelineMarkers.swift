@@ -121,25 +121,10 @@ private struct MarkerClock {
     }
 }
 
-extension Context {
-    /// Queues the events of the markers between the last advance and now. Rule D118.
-    func passMarkers(since before: Double) {
-        var rest: [Animator] = []
-        for animator in motions.marked {
-            if animator.count == 0 || animator.running.allSatisfy({ $0.isStarted }) { pass(animator, since: before) }
-            if animator.count > 0, animator.markers != nil {
-                rest.append(animator)
-                continue
-            }
-            animator.markers = nil
-            if animator.isReleased { release(animator) }
-        }
-        motions.marked = rest
-    }
-
-    private func pass(_ animator: Animator, since before: Double) {
+extension MotionStore {
+    fileprivate func pass(_ animator: Animator, since before: Double) {
         guard let markers = animator.markers else { return }
-        let shown = time(of: animator), forwards = shown > markers.passed, clock = clock(of: animator)
+        let shown = animations.time(of: animator), forwards = shown > markers.passed, clock = clock(of: animator)
         // What counts as ended has passed the markers at its end, too. Rule 1.9.
         let time = forwards && shown > animator.limit - Attachment.endTolerance ? animator.limit : shown
         // What is reached within the tolerance is passed. Rule D148.
@@ -151,7 +136,7 @@ extension Context {
             guard forwards ? place <= reached : place >= reached else { break }
             passed = forwards ? max(passed, place) : min(passed, place)
             let moment = min(max(clock?.mediaTime(of: place) ?? published.now, before), published.now)
-            queueMarker(passage.tag, at: moment, isForwards: forwards != passage.isReturning)
+            output.queueMarker(passage.tag, at: moment, isForwards: forwards != passage.isReturning)
             next = markers.next(position, forwards: forwards)
             left -= 1
         }
@@ -168,7 +153,7 @@ extension Context {
     /// The media time of the next marker.
     func nextMarkerTime() -> Double {
         var first = Double.infinity
-        for animator in motions.marked where animator.count > 0 {
+        for animator in marked where animator.count > 0 {
             guard let markers = animator.markers,
                 let position = markers.first(after: markers.passed, forwards: animator.rate > 0)
             else { continue }
@@ -177,5 +162,22 @@ extension Context {
             first = min(first, max(time, published.now))
         }
         return first
+    }
+}
+
+extension Context {
+    /// Queues the events of the markers between the last advance and now. Rule D118.
+    func passMarkers(since before: Double) {
+        var rest: [Animator] = []
+        for animator in motions.marked {
+            if animator.count == 0 || animator.running.allSatisfy({ $0.isStarted }) { motions.pass(animator, since: before) }
+            if animator.count > 0, animator.markers != nil {
+                rest.append(animator)
+                continue
+            }
+            animator.markers = nil
+            if animator.isReleased { release(animator) }
+        }
+        motions.marked = rest
     }
 }

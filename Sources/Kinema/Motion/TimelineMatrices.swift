@@ -7,9 +7,9 @@ struct TimelineMatrices {
     private var components: [[KinComponent]] = []
     private var indices = IndexTable<UInt64>()
 
-    init(_ entries: [TimelineEntry], _ context: Context) {
+    init(_ entries: [TimelineEntry], _ model: ModelStore) {
         for entry in entries where !entry.layers.isEmpty {
-            guard let resolved = try? context.model.resolve(entry.keyPath), resolved.entry.type == .transform else { continue }
+            guard let resolved = try? model.resolve(entry.keyPath), resolved.entry.type == .transform else { continue }
             let property = UInt64(resolved.property), index = indices[property] ?? components.count
             if index == components.count {
                 components.append([])
@@ -23,12 +23,12 @@ struct TimelineMatrices {
     private func moved(_ property: UInt16) -> [KinComponent] { indices[UInt64(property)].map { components[$0] } ?? [] }
 
     /// The targets of an entry: each axis separately if another entry moves one of them, or if they show different scales.
-    func parts(_ component: KinComponent, of key: ActionKey, on layer: Layer, _ context: Context) -> [KinComponent] {
+    func parts(_ component: KinComponent, of key: ActionKey, on layer: Layer, _ published: PublishedState) -> [KinComponent] {
         let own = component.transformParts, axes = TimelineMatrices.axes.filter { $0.transformParts & own != 0 }
         let moved = component != .whole && axes.count > 1 ? moved(key.property) : []
         guard !moved.isEmpty else { return [component] }
         let isShared = moved.contains { $0 != component && $0.transformParts & own != 0 }
-        let isSplit = isShared || (component.isScale && showsDifferentScales(axes, key.property, layer, context))
+        let isSplit = isShared || (component.isScale && showsDifferentScales(axes, key.property, layer, published))
         return isSplit ? axes : [component]
     }
 
@@ -41,10 +41,10 @@ struct TimelineMatrices {
     private static let axes: [KinComponent] = [.scaleX, .scaleY, .scaleZ, .translationX, .translationY]
 
     private func showsDifferentScales(
-        _ axes: [KinComponent], _ property: UInt16, _ layer: Layer, _ context: Context
+        _ axes: [KinComponent], _ property: UInt16, _ layer: Layer, _ published: PublishedState
     ) -> Bool {
-        let model = context.model.modelValue(property, of: layer)
-        let shown = axes.map { context.published.shownValue(ActionKey(property, $0), of: layer, from: model).scalar }
+        let whole = published.model.modelValue(property, of: layer)
+        let shown = axes.map { published.shownValue(ActionKey(property, $0), of: layer, from: whole).scalar }
         return shown.contains { $0 != shown[0] }
     }
 }

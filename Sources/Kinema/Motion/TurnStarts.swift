@@ -1,7 +1,7 @@
 import CKinema
 
 /// How changes of one component after another in one turn begin. Rules D119, D133.
-extension Context {
+extension MotionStore {
     /// Notes how the change of the layer with an index begins, if the motion or an earlier call of the turn says so.
     func set(
         _ starts: MotionStarts, _ index: Int, of keyPath: UInt32, of layer: Layer, _ thread: ThreadTransactions
@@ -53,7 +53,7 @@ extension Context {
         let typed = given?.typed(as: resolved.type)
         guard given == nil || typed != nil else { return nil }
         if let typed, key.component == resolved.component { return typed }
-        let shown = velocity(of: key, type, try model.namedTarget(resolved, of: layer)) ?? .zero(type)
+        let shown = published.velocity(of: key, type, try model.namedTarget(resolved, of: layer)) ?? .zero(type)
         // What begins at a value of its own begins at rest.
         let others = kept.map { $0.velocity ?? .zero(type) } ?? shown
         return others.setting(
@@ -77,7 +77,7 @@ extension Context {
         if layer.isLive || layer.attachments.isEmpty { return published.shownValue(key, of: layer, from: old) }
         var value = old
         for attachment in layer.attachments where attachment.isBuiltIn && attachment.transition == nil {
-            start(attachment.transientAnimation(in: self), of: key.property, &value)
+            start(attachment.transientAnimation(in: animations), of: key.property, &value)
         }
         return value.component(key.component)
     }

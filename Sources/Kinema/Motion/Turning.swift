@@ -1,33 +1,13 @@
 import CKinema
 
-/// The model and the layout of animations that change their direction. Rules D88, D137.
-extension Context {
-    /// Makes the other ends of animations the model values. What the layout changes because of that moves with their clocks.
-    func turn(_ running: [Attachment], of animator: Animator, _ thread: ThreadTransactions) {
-        let isBackwards = animator.rate < 0
-        for attachment in running {
-            if attachment.isOfVariable { turnMotion(attachment, backwards: isBackwards) }
-            guard let control = attachment.control, let layer = model.layers[attachment.layerID] else { continue }
-            settle(animator, thread, Following(.turn(attachment), animator, nil, movesNewborns: !layer.isLive)) {
-                turn(attachment, control, on: layer, backwards: isBackwards, thread)
-            }
-        }
-    }
-
-    /// Stores values to which the animations of an animator lead. Layers that it moves itself are not resized.
-    func settle(_ animator: Animator, _ thread: ThreadTransactions, _ following: Following, _ body: () -> Void) {
-        let former = thread.settling
-        thread.settling = animator
-        thread.follow(following, body)
-        thread.settling = former
-    }
-
+/// The layout of animations that change their direction. Rules D88, D137.
+extension MotionStore {
     /// Makes a value that a layout has given a property the end to which its animation leads, which gets the clock of another one if it
     /// has none. Returns false if that other one is not between two values.
     func turn(
         with source: Attachment, _ key: ActionKey, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> Bool {
-        guard let control = source.control, let animator = motions.animators[control.animator] else { return false }
+        guard let control = source.control, let animator = animations.animators[control.animator] else { return false }
         let end = model.modelValue(key.property, of: layer).component(key.component), start = old.component(key.component)
         guard !end.isNone, !start.isNone else { return false }
         let own = layer.attachments[model.name(of: key)]
@@ -45,7 +25,7 @@ extension Context {
     ) -> Bool {
         guard let track = control.tracks.first, !track.isAdditive, let ends = track.ends(underlying: track.target.read(from: old))
         else { return false }
-        let leadsToStart = backwards || returns(attachment, track)
+        let leadsToStart = backwards || attachment.returns(track)
         var moved = control.tracks
         moved.replaceFirst(
             with: leadsToStart
@@ -61,7 +41,7 @@ extension Context {
         _ key: ActionKey, to layer: Layer, between ends: (Value, Value), like source: Attachment, _ control: AnimatorControl,
         _ animator: Animator, _ thread: ThreadTransactions
     ) -> Bool {
-        let animation = source.transientAnimation(in: self).copy()
+        let animation = source.transientAnimation(in: animations).copy()
         animation.body.makeUnique()
         guard source.isStarted, let body = animation.body.property as? BasicAnimation else { return false }
         (body.keyPath, body.keyPathID) = (model.name(of: key), key.keyPath)
@@ -72,14 +52,25 @@ extension Context {
         let name = model.name(of: key)
         removeAdditions(to: name, from: layer)
         let begin = control.ownBegin == 0 ? .leastNonzeroMagnitude : control.ownBegin
-        attach(.viewed(animation), begin: begin, to: layer, key: name, thread, completions: [])
+        animations.attach(.viewed(animation), begin: begin, to: layer, key: name, thread, completions: [])
         guard let added = layer.attachments[name] else { return false }
         let clock = AnimatorControl()
         (clock.times, clock.tracks, clock.holds) = (control.times, control.tracks, control.holds)
         clock.set(
-            position(of: source, control, animator), at: published.localTime(of: layer, at: published.now), rate: control.rate,
+            animations.position(of: source, control, animator), at: published.localTime(of: layer, at: published.now),
+            rate: control.rate,
             owner: thread.thread)
-        join(animator, added, clock)
+        animations.join(animator, added, clock)
         return true
+    }
+}
+
+extension ThreadTransactions {
+    /// Stores values to which the animations of an animator lead. Layers that it moves itself are not resized.
+    func settle(_ animator: Animator, _ following: Following, _ body: () -> Void) {
+        let former = settling
+        settling = animator
+        follow(following, body)
+        settling = former
     }
 }

@@ -1,6 +1,14 @@
 import CKinema
 
 /// Delivers events to the host. Section 11.
+extension Output {
+    /// Queues the event of a marker, whose tag is in a completion that has no function.
+    func queueMarker(_ tag: UInt64, at time: Double, isForwards: Bool) {
+        let completion = Completion(nil, tag: tag, order: transactions.nextOrder(), time: time)
+        events.add(PendingEvent(.marker, at: time, finished: isForwards, nil, completion))
+    }
+}
+
 extension Context {
     /// Delivers the waiting events in order. Events that the host's functions cause wait for the next advance. Rule D43.
     func dispatch() {
@@ -21,12 +29,6 @@ extension Context {
 
     private func warnOfDropped(_ reason: Message) {
         log(.warning, "events: \(reason); more than \(EventQueue.limit) wait, the oldest are dropped")
-    }
-
-    /// Queues the event of a marker, whose tag is in a completion that has no function.
-    func queueMarker(_ tag: UInt64, at time: Double, isForwards: Bool) {
-        let completion = Completion(nil, tag: tag, order: transactions.nextOrder(), time: time)
-        output.events.add(PendingEvent(.marker, at: time, finished: isForwards, nil, completion))
     }
 
     private func deliver(_ event: PendingEvent) {
@@ -55,11 +57,11 @@ extension Context {
     /// A handle of the event's animation, valid until the next poll; null for a completion.
     private func lentAnimation(of event: PendingEvent) throws(EngineError) -> KinAnimation {
         guard let attachment = event.attachment else { return KinAnimation(id: 0) }
-        return try animations.lend(attachment.animation(in: self), isAskedFor: true)
+        return try animations.lend(attachment.animation(in: animations), isAskedFor: true)
     }
 
     private func takeBack(_ event: PendingEvent) {
-        if let attachment = event.attachment, !isDestroyed { animations.release(attachment.animation(in: self)) }
+        if let attachment = event.attachment, !isDestroyed { animations.release(attachment.animation(in: animations)) }
     }
 
     /// Returns up to `capacity` events to the host, and releases those of the last poll.

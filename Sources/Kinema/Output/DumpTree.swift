@@ -13,11 +13,11 @@ struct DumpedLayer {
     /// The number of superlayers.
     let depth: Int
     let role: Role
-    let context: Context
+    let animations: AnimationStore
     let presentation: Presentation
 }
 
-extension Context {
+extension AnimationStore {
     /// Calls `body` with every layer below a root, superlayers first and sublayers in order. It does not recurse, because the
     /// tree may be deep.
     func forEachDumped(_ writer: JSONWriter, _ body: (DumpedLayer) -> Void) throws(EngineError) {
@@ -29,7 +29,7 @@ extension Context {
             guard role != .cell || layer.commit.visit != model.walks else { continue }
             layer.commit.visit = model.walks
             try writer.check(next: layer)
-            body(DumpedLayer(layer: layer, depth: depth, role: role, context: self, presentation: presentation))
+            body(DumpedLayer(layer: layer, depth: depth, role: role, animations: self, presentation: presentation))
             try writer.check()
             try open.requireRoom(layer.sublayerList.count + 1, for: "dump")
             for cell in model.cells(of: layer).reversed() { open.append((cell, depth + 1, .cell)) }
@@ -40,6 +40,8 @@ extension Context {
 }
 
 extension DumpedLayer {
+    private var model: ModelStore { animations.model }
+
     /// The history of a live emitter. Rule D144.
     var past: (changes: Int, bursts: Int)? {
         guard layer.isLive, let history = layer.extras?.emission else { return nil }
@@ -49,9 +51,9 @@ extension DumpedLayer {
     /// The values that differ from the defaults of the class.
     func forEachChanged(_ body: (PropertyEntry, Value) -> Void) {
         for id in layer.values.ids {
-            let value = context.model.modelValue(id, of: layer)
-            guard value != context.model.properties.defaultValue(id, of: layer.layerClass) else { continue }
-            if let entry = context.model.properties[id] { body(entry, value) }
+            let value = model.modelValue(id, of: layer)
+            guard value != model.properties.defaultValue(id, of: layer.layerClass) else { continue }
+            if let entry = model.properties[id] { body(entry, value) }
         }
     }
 
@@ -65,8 +67,8 @@ extension DumpedLayer {
         }
         for number in ids.map({ Int($0) }).ascending {
             let id = UInt16(truncatingIfNeeded: number)
-            guard let entry = context.model.properties[id], let shown = presentation.value(id, of: record),
-                shown != context.model.modelValue(id, of: layer)
+            guard let entry = model.properties[id], let shown = presentation.value(id, of: record),
+                shown != model.modelValue(id, of: layer)
             else { continue }
             body(entry, shown)
         }
@@ -89,12 +91,12 @@ struct DumpedAnimation {
     let progress: TimingProgress?
 
     @inline(never)
-    init(_ attachment: Attachment, on layer: Layer, in context: Context) {
-        let animation = attachment.transientAnimation(in: context)
+    init(_ attachment: Attachment, on layer: Layer, in animations: AnimationStore) {
+        let animation = attachment.transientAnimation(in: animations)
         var timing = animation.timing
         timing.beginTime = attachment.begin
         let mapping = LayerTiming(beginTime: timing.beginTime, speed: timing.speed, timeOffset: timing.timeOffset)
-        let layerTime = context.published.localTime(of: layer, at: context.published.now)
+        let layerTime = animations.published.localTime(of: layer, at: animations.published.now)
         key = attachment.key
         className = animation.animationClass.name
         keyPath = animation.body.property?.keyPath

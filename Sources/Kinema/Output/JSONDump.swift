@@ -14,7 +14,7 @@ package struct JSONDump {
         writer.member("roots")
         writer.add(ids: context.model.roots.array.map { $0.id })
         writer.beginList("layers")
-        try context.forEachDumped(writer) { dumped in add(dumped) }
+        try context.animations.forEachDumped(writer) { dumped in add(dumped) }
         writer.end("\n]}\n")
         try writer.check()
     }
@@ -49,7 +49,7 @@ package struct JSONDump {
             writer.end("}")
         }
         writer.beginList("animations")
-        for attachment in layer.attachments { add(DumpedAnimation(attachment, on: layer, in: dumped.context)) }
+        for attachment in layer.attachments { add(DumpedAnimation(attachment, on: layer, in: dumped.animations)) }
         writer.end("]")
         writer.end("}")
     }

@@ -4,6 +4,7 @@ import CKinema
 package final class Output {
     let model: ModelStore
     let published: PublishedState
+    let transactions: TransactionStack
     package internal(set) var events = EventQueue()
     package internal(set) var changeLog = ChangeLog()
     package var eventCallback: HostCallback<KinEventCallback>?
@@ -15,9 +16,9 @@ package final class Output {
     /// The memory of the last render list, which the next one reuses.
     package var renderMemory: [KinRenderItem] = []
 
-    init(_ model: ModelStore, _ published: PublishedState, _ logSink: LogSink?) {
-        self.model = model
-        self.published = published
+    init(_ transactions: TransactionStack, _ logSink: LogSink?) {
+        (model, published) = (transactions.model, transactions.published)
+        self.transactions = transactions
         self.logSink = logSink
     }
 

@@ -14,7 +14,7 @@ package struct TextDump {
         writer.add("context at ")
         writer.add(context.published.now)
         writer.add(" s, " + String(context.model.layers.count) + " layers\n")
-        try context.forEachDumped(writer) { dumped in add(dumped) }
+        try context.animations.forEachDumped(writer) { dumped in add(dumped) }
         try writer.check()
     }
 
@@ -34,7 +34,7 @@ package struct TextDump {
         }
         for attachment in layer.attachments {
             beginLine(dumped, "    animation ")
-            add(DumpedAnimation(attachment, on: layer, in: dumped.context))
+            add(DumpedAnimation(attachment, on: layer, in: dumped.animations))
         }
     }
 

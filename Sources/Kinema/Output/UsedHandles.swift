@@ -143,7 +143,7 @@ private struct UsedHandles {
     }
 }
 
-extension Context {
+extension AnimationStore {
     /// The ids of the host in ascending order, each once. Rule D156.
     package func usedHandles() throws(EngineError) -> [UInt64] {
         var used = UsedHandles()
@@ -152,7 +152,7 @@ extension Context {
             if let entry = model.properties[id] { used.add(entry.defaultValue) }
         }
         model.layers.forEach { used.add($0) }
-        animations.handles.forEach { used.add($0) }
+        handles.forEach { used.add($0) }
         for actions in transactions.defaultActions { used.add(actions) }
         used.add(published.snapshot)
         return try used.ids()

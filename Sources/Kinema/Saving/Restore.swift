@@ -4,7 +4,7 @@ extension Context {
     /// Replaces the state by a saved one. Throws without having changed anything if the buffer does not contain one. Rule D73.
     package func restore(from buffer: UnsafeRawPointer, _ size: Int) throws(EngineError) {
         try requireIdle()
-        let stream = try openState(buffer, size)
+        let stream = try RestoredState.open(buffer, size, in: self)
         // The objects of the state are larger than their words.
         try HostMemory.require(size, of: 24, for: "buffer")
         let state = RestoredState(self)
@@ -12,104 +12,26 @@ extension Context {
         do throws(EngineError) {
             try state.read(stream)
             try HostMemory.check()
-            exchange(state)
+            state.exchange()
             do throws(EngineError) {
                 try state.compile(stream)
                 try HostMemory.check()
             } catch {
-                exchange(state)
+                state.exchange()
                 throw error
             }
         } catch {
             (model.properties, model.namedKeyPaths, model.lastKeyPath) = before
             ModelStore.disconnect(state.layers.table)
-            throw error.status == .outOfMemory ? error : Context.damaged(error.message)
+            throw error.status == .outOfMemory ? error : RestoredState.damaged(error.message)
         }
-        publish(state)
+        state.publish()
         if !stream.isOwn { restoredShift = stream.shift }
         ModelStore.disconnect(state.layers.table)
     }
-
-    static func damaged(_ reason: Message) -> EngineError {
-        EngineError.error(.invalidState, "buffer: no state of this version of the library given, or an altered one (\(reason))")
-    }
-
-    /// Checks the first words and the checksum.
-    @inline(never)
-    private func openState(_ buffer: UnsafeRawPointer, _ size: Int) throws(EngineError) -> StateStream {
-        func stream(_ size: Int) -> StateStream {
-            StateStream(self, isReading: true, UnsafeMutableRawPointer(mutating: buffer), size)
-        }
-        let header = stream(min(size, StateHeader.words * 8))
-        let mark = header.word(0), sum = header.word(0), given = header.word(0), version = header.word(0)
-        guard header.isIntact, mark == StateHeader.mark, given <= UInt64(size), given >= UInt64(StateHeader.words * 8),
-            given % 8 == 0
-        else { throw Context.damaged("its beginning or its size is wrong") }
-        guard version == StateHeader.version else { throw Context.damaged(StateHeader.difference(version)) }
-        guard sum == StateHeader.checksum(buffer + StateHeader.checked, Int(given) - StateHeader.checked) else {
-            throw Context.damaged("its checksum is wrong")
-        }
-        let found = stream(Int(given))
-        for _ in 0..<4 { _ = found.word(0) }
-        found.isOwn = found.word(0) == identity
-        let handles = found.word(0), counts = found.word(0)
-        _ = found.word(0)
-        found.shift = HandleShift(
-            from: handles & 0x1FFF, to: model.layers.number,
-            generations: found.isOwn ? 0 : model.layers.firstGeneration &- UInt32(truncatingIfNeeded: handles >> 32))
-        for _ in 0..<found.bounded(Int(clamping: counts & 0xFFFF_FFFF)) {
-            found.animations.append(Animation(.transition(Transition()), animations.census))
-        }
-        for _ in 0..<found.bounded(Int(clamping: counts >> 32)) {
-            found.completions.append(Completion(nil, tag: 0, order: 0, time: 0))
-        }
-        return found
-    }
-
-    /// Exchanges the state of the context with another one, except what is published.
-    private func exchange(_ state: RestoredState) {
-        model.layers.exchange(state.layers.table)
-        animations.handles.exchange(state.animations)
-        motions.animators.exchange(state.animators)
-        variables.exchange(state.variables)
-        swap(&motions.marked, &state.marked)
-        swap(&model.rootList, &state.rootList)
-        swap(&output.events, &state.events)
-        swap(&transactions.defaultActions, &state.defaultActions)
-        let figures = StateFigures(self)
-        state.figures.set(self)
-        state.figures = figures
-        swap(&animations.attachmentCount, &state.attachmentCount)
-    }
-
-    /// Publishes the layers that replaced the others, and schedules their animations.
-    @inline(never)
-    private func publish(_ state: RestoredState) {
-        published.retimedLayerCount = state.retimedLayerCount
-        let version = published.snapshot.version + 1
-        output.changeLog.restart(at: version)
-        published.snapshot = Snapshot(
-            records: state.records, roots: model.roots.map { $0.slot }, properties: model.properties,
-            transitions: state.transitions,
-            retimedLayerCount: published.retimedLayerCount, namesLayers: !model.namedKeyPaths.isEmpty, version: version)
-        published.sampleWatch.publish(version)
-        animations.schedule.empty()
-        output.frameOrder = FrameOrder()
-        published.forgetTimeChain()
-        (published.liveEmitterCount, published.mostSizeOfEmission) = (0, 0)
-        for layer in state.live where layer.layerClass == .emitter {
-            published.liveEmitterCount += 1
-            published.mostSizeOfEmission = max(published.mostSizeOfEmission, layer.extras?.emission?.mostToChange ?? 0)
-        }
-        for layer in state.live {
-            for attachment in layer.attachments { scheduleEvents(of: attachment, published.timeChain(of: layer)) }
-        }
-        variables.forEachWaiting { scheduleWaking(of: $0) }
-        assert(published.snapshot.isForest(changed: EmptyCollection()), "the restored tree is not a forest")
-    }
 }
 
-/// A state that was read, with its checks. After `Context.exchange` it is the one that was replaced.
+/// A state that was read, with its checks. After `exchange` it is the one that was replaced.
 final class RestoredState {
     let context: Context
     let layers: RestoredLayers
@@ -133,7 +55,7 @@ final class RestoredState {
         self.context = context
         layers = RestoredLayers(HandleTable(like: context.model.layers))
         animations = HandleTable(like: context.animations.handles)
-        animators = HandleTable(like: context.motions.animators)
+        animators = HandleTable(like: context.animations.animators)
         variables = VariableStore(like: context.variables)
         figures = StateFigures(context)
     }
@@ -328,11 +250,11 @@ final class RestoredState {
         for given in stream.uncompiled {
             if let animation = given.attachment.object {
                 try AnimationNesting.check(animation)
-                var check = AnimationCheck(context: context, layerClass: given.layer.layerClass, range: nil)
+                var check = AnimationCheck(context.model, layerClass: given.layer.layerClass, range: nil)
                 try check.run(animation)
             }
-            given.attachment.compile(for: given.layer, in: context, nil, startTime: given.startTime)
-            context.resume(given.attachment, given.lead)
+            given.attachment.compile(for: given.layer, in: context.animations, nil, startTime: given.startTime)
+            given.attachment.resume(given.lead)
         }
         for timeline in stream.timelines { try compile(timeline) }
         for layer in live { makeRecord(of: layer) }
@@ -343,10 +265,10 @@ final class RestoredState {
     private func compile(_ timeline: Attachment) throws(EngineError) {
         if let animation = timeline.object {
             try AnimationNesting.check(animation)
-            var check = AnimationCheck(context: context, layerClass: .layer, range: nil)
+            var check = AnimationCheck(context.model, layerClass: .layer, range: nil)
             try check.run(animation)
         }
-        guard context.compileTimeline(timeline) else { throw .argument("a variable is wrong") }
+        guard context.variables.compileTimeline(timeline) else { throw .argument("a variable is wrong") }
     }
 
     private func resolveNames() {
@@ -378,6 +300,91 @@ extension Attachment {
         case .host(let animation), .viewed(let animation): animation
         case .plain, .builtIn, .builtInFade: nil
         }
+    }
+}
+
+// MARK: - In the context
+
+extension RestoredState {
+    static func damaged(_ reason: Message) -> EngineError {
+        EngineError.error(.invalidState, "buffer: no state of this version of the library given, or an altered one (\(reason))")
+    }
+
+    /// Checks the first words and the checksum.
+    @inline(never)
+    static func open(_ buffer: UnsafeRawPointer, _ size: Int, in context: Context) throws(EngineError) -> StateStream {
+        func stream(_ size: Int) -> StateStream {
+            StateStream(context, isReading: true, UnsafeMutableRawPointer(mutating: buffer), size)
+        }
+        let header = stream(min(size, StateHeader.words * 8))
+        let mark = header.word(0), sum = header.word(0), given = header.word(0), version = header.word(0)
+        guard header.isIntact, mark == StateHeader.mark, given <= UInt64(size), given >= UInt64(StateHeader.words * 8),
+            given % 8 == 0
+        else { throw damaged("its beginning or its size is wrong") }
+        guard version == StateHeader.version else { throw damaged(StateHeader.difference(version)) }
+        guard sum == StateHeader.checksum(buffer + StateHeader.checked, Int(given) - StateHeader.checked) else {
+            throw damaged("its checksum is wrong")
+        }
+        let found = stream(Int(given))
+        for _ in 0..<4 { _ = found.word(0) }
+        found.isOwn = found.word(0) == context.identity
+        let handles = found.word(0), counts = found.word(0)
+        _ = found.word(0)
+        found.shift = HandleShift(
+            from: handles & 0x1FFF, to: context.model.layers.number,
+            generations: found.isOwn ? 0 : context.model.layers.firstGeneration &- UInt32(truncatingIfNeeded: handles >> 32))
+        for _ in 0..<found.bounded(Int(clamping: counts & 0xFFFF_FFFF)) {
+            found.animations.append(Animation(.transition(Transition()), context.animations.census))
+        }
+        for _ in 0..<found.bounded(Int(clamping: counts >> 32)) {
+            found.completions.append(Completion(nil, tag: 0, order: 0, time: 0))
+        }
+        return found
+    }
+
+    /// Exchanges the state of the context with another one, except what is published.
+    func exchange() {
+        context.model.layers.exchange(layers.table)
+        context.animations.handles.exchange(animations)
+        context.animations.animators.exchange(animators)
+        context.variables.exchange(variables)
+        swap(&context.motions.marked, &marked)
+        swap(&context.model.rootList, &rootList)
+        swap(&context.output.events, &events)
+        swap(&context.transactions.defaultActions, &defaultActions)
+        let replaced = StateFigures(context)
+        figures.set(context)
+        figures = replaced
+        swap(&context.animations.attachmentCount, &attachmentCount)
+    }
+
+    /// Publishes the layers that replaced the others, and schedules their animations.
+    @inline(never)
+    func publish() {
+        let model = context.model, published = context.published, output = context.output
+        published.retimedLayerCount = retimedLayerCount
+        let version = published.snapshot.version + 1
+        output.changeLog.restart(at: version)
+        published.snapshot = Snapshot(
+            records: records, roots: model.roots.map { $0.slot }, properties: model.properties,
+            transitions: transitions,
+            retimedLayerCount: published.retimedLayerCount, namesLayers: !model.namedKeyPaths.isEmpty, version: version)
+        published.sampleWatch.publish(version)
+        context.animations.schedule.empty()
+        output.frameOrder = FrameOrder()
+        published.forgetTimeChain()
+        (published.liveEmitterCount, published.mostSizeOfEmission) = (0, 0)
+        for layer in live where layer.layerClass == .emitter {
+            published.liveEmitterCount += 1
+            published.mostSizeOfEmission = max(published.mostSizeOfEmission, layer.extras?.emission?.mostToChange ?? 0)
+        }
+        for layer in live {
+            for attachment in layer.attachments {
+                context.animations.scheduleEvents(of: attachment, published.timeChain(of: layer))
+            }
+        }
+        context.variables.forEachWaiting { context.variables.scheduleWaking(of: $0) }
+        assert(published.snapshot.isForest(changed: EmptyCollection()), "the restored tree is not a forest")
     }
 }
 

@@ -85,7 +85,7 @@ extension Context {
         stream.completionStates()
         _ = stream.length(stream.events.count)
         for word in stream.events { _ = stream.word(word) }
-        try stream.animatorTable(motions.animators, &motions.marked)
+        try stream.animatorTable(animations.animators, &motions.marked)
     }
 }
 

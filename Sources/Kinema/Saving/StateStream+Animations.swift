@@ -66,7 +66,9 @@ extension StateStream {
     /// An animation with default values. It is not made for every animation.
     private func standard(_ animationClass: KinAnimationClass) -> Animation {
         if let made = standards.first(where: { $0.animationClass == animationClass }) { return made }
-        let made = (try? context.makeAnimation(animationClass)) ?? Animation(.transition(Transition()), context.animations.census)
+        let made =
+            (try? context.animations.makeAnimation(animationClass))
+            ?? Animation(.transition(Transition()), context.animations.census)
         standards.append(made)
         return made
     }
@@ -76,7 +78,7 @@ extension StateStream {
         guard first & 0xFF <= UInt64(KinAnimationClass.transition.rawValue),
             let animationClass = KinAnimationClass(rawValue: UInt32(first & 0xFF))
         else { return fail() }
-        animation.body = try context.makeAnimation(animationClass).body
+        animation.body = try context.animations.makeAnimation(animationClass).body
         animation.hostReferences = hostReferences(first)
         animation.delegate = host(nil, &context.keeper.animationDelegates)
         animation.userData = host(nil, &context.keeper.pointers)

@@ -46,18 +46,18 @@ extension StateStream {
     }
 }
 
-extension Context {
+extension Attachment {
     /// Gives an animation that was read, and has been compiled, its clock.
-    func resume(_ attachment: Attachment, _ lead: Lead?) {
-        guard let lead, let control = attachment.control else { return }
-        control.tracks = attachment.tracks
-        if attachment.isBuiltIn, let first = control.tracks.first, case let (from?, to?) = lead.ends,
+    func resume(_ lead: Lead?) {
+        guard let lead, let control else { return }
+        control.tracks = tracks
+        if isBuiltIn, let first = control.tracks.first, case let (from?, to?) = lead.ends,
             from.typed(as: first.target.type) == from, to.typed(as: first.target.type) == to, first.ends != nil
         {
             control.tracks.replaceFirst(with: first.between(from, to, lead.fillMode))
         }
-        if control.isSet { attachment.tracks = control.clocked(limit: control.limit) }
-        (attachment.begin, attachment.end) = (lead.begin, lead.end)
+        if control.isSet { tracks = control.clocked(limit: control.limit) }
+        (begin, end) = (lead.begin, lead.end)
     }
 }
 

@@ -29,7 +29,7 @@ extension StateStream {
     func write(_ attachment: Attachment, isEnded: Bool = false) {
         var head = Head(bits: 0)
         let control = isEnded ? nil : attachment.control
-        if attachment.isTrackOnly, attachment.track?.clock.spring != nil { _ = attachment.animation(in: context) }
+        if attachment.isTrackOnly, attachment.track?.clock.spring != nil { _ = attachment.animation(in: context.animations) }
         switch attachment.source {
         case .host: head.bits = StateStream.host
         case .plain(let isByOtherName):

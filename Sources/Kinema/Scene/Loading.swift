@@ -1,6 +1,16 @@
 import CKinema
 
-extension Context {
+/// Loads documents, and reloads scenes from their next versions. Rules D90 to D92, D106.
+package struct SceneLoading {
+    private let context: Context
+
+    package init(_ context: Context) { self.context = context }
+
+    private var model: ModelStore { context.model }
+    private var published: PublishedState { context.published }
+    private var transactions: TransactionStack { context.transactions }
+    private var animations: AnimationStore { context.animations }
+
     /// Builds the layers of a document below a layer, or as roots. Nothing changes if anything is rejected. Rules D90 to D92.
     package func load(
         _ bytes: UnsafeBufferPointer<UInt8>, into handle: KinLayer, _ options: SceneOptions, keepsSource: Bool
@@ -14,15 +24,19 @@ extension Context {
             }
             try transactions.requireList(of: superlayer, "superlayer")
         }
-        try build([loader]) { () throws(EngineError) in
+        let check = { () throws(EngineError) in
             if let superlayer { for root in loader.roots { try transactions.checkPlace(root, in: superlayer, "document") } }
         }
-        for root in loader.roots {
-            if let superlayer { move(root, into: superlayer, at: .above(nil)) } else { try addRoot(root) }
+        try build([loader], check) { () throws(EngineError) in
+            for root in loader.roots {
+                if let superlayer {
+                    context.move(root, into: superlayer, at: .above(nil))
+                } else {
+                    try transactions.addRoot(root)
+                }
+            }
+            for layer in loader.held { transactions.release(layer) }
         }
-        for layer in loader.held { release(layer) }
-        _ = transactions.thread.frames.popLast()
-        transactions.thread.ensureOpen()
         loader.scene.superlayer = handle.id
         return loader.scene
     }
@@ -37,34 +51,34 @@ extension Context {
         }
         // Without options, those of before; the host's function may not exist any more.
         let new = try loader(bytes, options ?? scene.options, keepsSource: true, of: scene)
-        let old = SceneLoader(self, try SceneReader.text(of: scene.source), scene.options)
+        let old = SceneLoader(context, try SceneReader.text(of: scene.source), scene.options)
         (old.reader.resources, old.reader.handles) = (scene.resources, scene.handles)
         var difference: SceneDifference?
-        try build([new, old]) { () throws(EngineError) in
+        let check = { () throws(EngineError) in
             guard old.scene.layers.count == scene.layers.count else {
                 throw .argument("scene: one whose context was restored since given, expected a newer one")
             }
-            let found = try SceneDifference(self, old, new, scene)
+            let found = try SceneDifference(context, old, new, scene)
             try found.check()
             difference = found
         }
-        guard let difference else { return KinSceneChanges() }
-        difference.apply()
-        let held = new.held
-        new.held.removeAll { difference.isAdded($0.id) }
-        takeBack(new) { !difference.isAdded($0) }
-        for layer in held where difference.isAdded(layer.id) { release(layer) }
-        takeBack(old)
-        _ = transactions.thread.frames.popLast()
-        transactions.thread.ensureOpen()
-        return difference.counts
+        try build([new, old], check) {
+            guard let difference else { return }
+            difference.apply()
+            let held = new.held
+            new.held.removeAll { difference.isAdded($0.id) }
+            takeBack(new) { !difference.isAdded($0) }
+            for layer in held where difference.isAdded(layer.id) { transactions.release(layer) }
+            takeBack(old)
+        }
+        return difference?.counts ?? KinSceneChanges()
     }
 
     /// Reads everything of a document but its layers.
     private func loader(
         _ bytes: UnsafeBufferPointer<UInt8>, _ options: SceneOptions, keepsSource: Bool, of scene: Scene? = nil
     ) throws(EngineError) -> SceneLoader {
-        let loader = SceneLoader(self, try SceneReader.text(of: bytes), options)
+        let loader = SceneLoader(context, try SceneReader.text(of: bytes), options)
         loader.former = scene
         try loader.readHead()
         try loader.readResources()
@@ -77,13 +91,14 @@ extension Context {
         return loader
     }
 
-    /// Builds documents apart from the tree. What they say is all: no value of the open transactions has an effect, and no action
-    /// runs until the caller removes the innermost transaction.
+    /// Builds documents apart from the tree, checks them, and finishes with them. What they say is all: within a transaction of their
+    /// own no value of the open ones has an effect, and no action runs.
     private func build(
-        _ loaders: [SceneLoader], _ check: () throws(EngineError) -> Void
+        _ loaders: [SceneLoader], _ check: () throws(EngineError) -> Void,
+        _ finish: () throws(EngineError) -> Void
     ) throws(EngineError) {
         let thread = transactions.thread
-        let wasIdle = thread.changes.isEmpty, properties = self.model.properties, paths = model.namedKeyPaths
+        let wasIdle = thread.changes.isEmpty, properties = model.properties, paths = model.namedKeyPaths
         let frame = TransactionFrame(id: 0, thread: thread.thread)
         (frame.duration, frame.timingFunction, frame.disableActions) = (TransactionScope.defaultDuration, .set(nil), true)
         try thread.frames.requireRoom(for: "document")
@@ -101,34 +116,43 @@ extension Context {
             restore(properties, paths)
             throw error
         }
+        defer {
+            _ = transactions.thread.frames.popLast()
+            transactions.thread.ensureOpen()
+        }
+        try finish()
     }
 
     /// Destroys layers of a document that was rejected, or compared. No event reports it. The last layer goes first, so that the next
     /// document finds the slots of handles in the order of before.
     private func takeBack(_ loader: SceneLoader, where isMeant: (UInt64) -> Bool = { _ in true }) {
-        let layers = loader.scene.layers.reversed().compactMap { isMeant($0) ? self.model.layers[$0] : nil }
+        let layers = loader.scene.layers.reversed().compactMap { isMeant($0) ? model.layers[$0] : nil }
         for layer in layers {
             takeBackAnimations(of: layer)
-            _ = takeCells(of: layer)
+            _ = transactions.takeCells(of: layer)
         }
         for layer in layers {
-            takeOut(layer, transactions.thread)
-            if loader.held.last === layer, let held = loader.held.popLast() { release(held) } else { destroyIfUnheld(layer) }
+            model.takeOut(layer, transactions.thread)
+            if loader.held.last === layer, let held = loader.held.popLast() {
+                transactions.release(held)
+            } else {
+                transactions.destroyIfUnheld(layer)
+            }
         }
     }
 
     private func takeBackAnimations(of layer: Layer) {
         for attachment in layer.attachments.takeAll() {
             animations.attachmentCount -= 1
-            leave(attachment, at: nil)
+            animations.leave(attachment, at: nil)
             for completion in attachment.completions { completion.pending -= 1 }
         }
     }
 
     private func restore(_ properties: PropertyTable, _ paths: NamedKeyPaths) {
         model.lastKeyPath = nil
-        guard properties.customCount != self.model.properties.customCount else { return }
-        self.model.properties = properties
+        guard properties.customCount != model.properties.customCount else { return }
+        model.properties = properties
         model.namedKeyPaths = paths
         published.snapshot = published.snapshot.replacingProperties(properties)
     }

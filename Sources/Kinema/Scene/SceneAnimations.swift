@@ -26,7 +26,7 @@ extension SceneLoader {
             throw reader.refused(at, expected: "an animation, which has a class")
         }
         let number = try reader.choice(className, SceneLoader.animationClasses, "basic, keyframe, spring, group or transition")
-        let animation = try context.makeAnimation(KinAnimationClass(rawValue: number) ?? .basic)
+        let animation = try context.animations.makeAnimation(KinAnimationClass(rawValue: number) ?? .basic)
         let type = try valueType(at)
         if let duration = try reader.member("perceptualDuration", of: at) {
             let seconds = try reader.number(duration)
@@ -79,7 +79,7 @@ extension SceneLoader {
         if json.isEqual(name, "values") {
             var values: [Value] = []
             try reader.forEachItem(of: value) { item throws(EngineError) in values.append(try reader.value(item, type)) }
-            return try reader.at(value) { () throws(EngineError) in try context.setValues(values, of: animation) }
+            return try reader.at(value) { () throws(EngineError) in try context.animations.setValues(values, of: animation) }
         }
         if json.isEqual(name, "animations") { return try setChildren(value, of: animation, depth) }
         if json.isEqual(name, "tags") {

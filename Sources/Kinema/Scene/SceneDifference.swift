@@ -130,7 +130,7 @@ final class SceneDifference {
         for (index, other) in others.enumerated() where other == 0 { remove(index) }
         finish()
         for layer in all { layer.hostReferences -= 1 }
-        for layer in before { context.release(layer) }
+        for layer in before { context.transactions.release(layer) }
     }
 
     /// The scene has the layers of the new document.
@@ -149,7 +149,7 @@ final class SceneDifference {
         counts.removedLayerCount += 1
         guard let layer = context.model.livingLayer(living.layers[index]) else { return }
         if layer.isRoot {
-            attempt { () throws(EngineError) in try context.removeRoot(layer) }
+            attempt { () throws(EngineError) in try context.transactions.removeRoot(layer) }
         } else {
             attempt { () throws(EngineError) in try context.removeFromSuperlayer(layer) }
         }
@@ -218,9 +218,9 @@ final class SceneDifference {
             if living.superlayer == 0, isBehind {
                 // Roots are added behind all others only.
                 wanted.hostReferences += 1
-                context.takeOut(wanted, context.transactions.thread)
-                attempt { () throws(EngineError) in try context.addRoot(wanted) }
-                context.release(wanted)
+                context.model.takeOut(wanted, context.transactions.thread)
+                attempt { () throws(EngineError) in try context.transactions.addRoot(wanted) }
+                context.transactions.release(wanted)
             }
         }
     }
@@ -309,13 +309,13 @@ final class SceneDifference {
         let isSame = unnamed(layer.attachments, texts) == unnamed(before.attachments, former)
         if !isSame {
             for attachment in target.attachments.all where attachment.key == nil && !attachment.isBuiltIn {
-                context.remove(attachment, from: target)
+                context.animations.remove(attachment, from: target)
             }
         }
         for attachment in before.attachments {
             guard let key = attachment.key, layer.attachment(key) == nil else { continue }
             counts.changedAnimationCount += 1
-            context.removeAnimation(key, from: target)
+            context.animations.removeAnimation(key, from: target)
         }
         for (index, attachment) in layer.attachments.enumerated() {
             if let key = attachment.key {
@@ -324,7 +324,7 @@ final class SceneDifference {
                 continue
             }
             counts.changedAnimationCount += 1
-            let copy = attachment.transientAnimation(in: context).copy()
+            let copy = attachment.transientAnimation(in: context.animations).copy()
             attempt { () throws(EngineError) in
                 try context.add(
                     frozen: copy, to: target, key: attachment.key, isAskedFor: true, isImplicit: attachment.isBuiltIn)
@@ -334,7 +334,8 @@ final class SceneDifference {
 
     private func text(_ attachment: Attachment) -> Text {
         writer.write(
-            attachment.transientAnimation(in: context), AnimationForm(key: attachment.key, isImplicit: attachment.isBuiltIn))
+            attachment.transientAnimation(in: context.animations),
+            AnimationForm(key: attachment.key, isImplicit: attachment.isBuiltIn))
         return Text(writer.writer.take())
     }
 

@@ -198,7 +198,7 @@ final class SceneLoader {
     private func build(_ pending: Pending, _ open: inout [Pending]) throws(EngineError) {
         let (layer, members) = try make(pending.value, isCell: false), index = scene.layers.count - 1
         if let superlayer = pending.superlayer {
-            defer { context.release(layer) }
+            defer { context.transactions.release(layer) }
             if pending.isMask {
                 try context.setMask(layer, of: superlayer)
             } else {

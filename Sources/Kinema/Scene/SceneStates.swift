@@ -172,7 +172,7 @@ extension SceneLoader {
         guard let given else { throw reader.refused(item, expected: "a part of a transition, which has an animation") }
         let animation = try animation(given, depth: 0)
         try reader.at(given) { () throws(EngineError) in
-            var check = AnimationCheck(context: context, layerClass: target.layerClass)
+            var check = AnimationCheck(context.model, layerClass: target.layerClass)
             try check.run(animation)
         }
         var key = animation.body.property?.keyPath ?? ""

@@ -12,7 +12,7 @@ extension SceneLoader {
                 throw reader.refused(
                     name, .invalidArgument, "expected a name that no other timeline of the layer has, and not \"\"")
             }
-            let plan = TimelinePlan(context: context, entries: timeline.entries, skipsDestroyed: false)
+            let plan = TimelinePlan(context.motions, entries: timeline.entries, skipsDestroyed: false)
             do throws(EngineError) {
                 try timeline.motion.requireWhole()
                 let duration = try plan.place(timeline.entries.indices)

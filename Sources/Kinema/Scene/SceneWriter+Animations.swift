@@ -4,17 +4,17 @@ import CKinema
 extension SceneWriter {
     /// An animation of a layer as it runs: with what it took from the layer when it began, and with the clock of its animator.
     func write(_ attachment: Attachment, of layer: Layer) {
-        let animation = attachment.transientAnimation(in: context), now = context.beginTime(0, on: layer)
+        let animation = attachment.transientAnimation(in: context.animations), now = context.published.beginTime(0, on: layer)
         var how = AnimationForm(key: attachment.key, isImplicit: attachment.isBuiltIn, layer: layer)
         how.isPending = !attachment.isStarted
         guard let control = attachment.control, control.isSet else {
             how.begin = literal(attachment.begin, of: attachment, now)
             return write(animation, how)
         }
-        let limit = context.motions.limit(of: attachment, control)
+        let limit = context.animations.limit(of: attachment, control)
         var clock = control.timing(limit: limit, anchor: how.isPending ? now : nil)
         clock.beginTime = literal(clock.beginTime, of: attachment, now)
-        let begin = how.isPending ? context.beginTime(attachment.begin, on: layer) - now : control.begin
+        let begin = how.isPending ? context.published.beginTime(attachment.begin, on: layer) - now : control.begin
         if control.rate != 0 {
             let end = Self.end(of: animation.timing, begin: begin, near: limit)
             clock.repeatDuration = control.rate < 0 ? clock.timeOffset : end - clock.timeOffset
@@ -153,7 +153,7 @@ extension SceneWriter {
             return nil
         }
         if !how.isPending { return body.shownAtStart }
-        return TrackCompiler(context: context, layer: layer, before: context.published.snapshot).start(of: body)
+        return TrackCompiler(context.animations, layer: layer, before: context.published.snapshot).start(of: body)
     }
 }
 

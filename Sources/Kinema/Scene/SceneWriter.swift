@@ -33,7 +33,7 @@ final class SceneWriter {
         writer = JSONWriter(isIndented: isIndented)
         var standards: [Animation] = []
         for number in 0...KinAnimationClass.transition.rawValue {
-            standards.append(try context.makeAnimation(KinAnimationClass(rawValue: number) ?? .basic))
+            standards.append(try context.animations.makeAnimation(KinAnimationClass(rawValue: number) ?? .basic))
         }
         self.standards = standards
     }

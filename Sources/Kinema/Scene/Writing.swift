@@ -31,23 +31,25 @@ struct SceneResources {
     }
 }
 
-extension Context {
+extension SceneWriter {
     /// Writes a layer with everything below it, or all roots, as a document. Rule D105.
-    package func write(_ handle: KinLayer, _ options: SceneWriteOptions) throws(EngineError) -> [UInt8] {
+    package static func write(
+        _ handle: KinLayer, _ options: SceneWriteOptions, in context: Context
+    ) throws(EngineError) -> [UInt8] {
         var resources = SceneResources()
         if options.name != nil {
             // The host's function runs between two walks, because it may change everything.
             resources.isComplete = false
-            let draft = try SceneWriter(self, resources, isIndented: false)
-            try draft.write(try roots(of: handle))
-            resources = try ask(for: draft.handles, options)
+            let draft = try SceneWriter(context, resources, isIndented: false)
+            try draft.write(try roots(of: handle, in: context.model))
+            resources = try ask(for: draft.handles, options, in: context)
         }
-        let writer = try SceneWriter(self, resources, isIndented: options.isIndented)
-        try writer.write(try roots(of: handle))
+        let writer = try SceneWriter(context, resources, isIndented: options.isIndented)
+        try writer.write(try roots(of: handle, in: context.model))
         return writer.writer.bytes
     }
 
-    private func roots(of handle: KinLayer) throws(EngineError) -> [Layer] {
+    private static func roots(of handle: KinLayer, in model: ModelStore) throws(EngineError) -> [Layer] {
         guard handle.id != 0 else {
             try HostMemory.require(model.rootList.count, of: 64, for: "layer")
             return model.roots.array
@@ -57,11 +59,13 @@ extension Context {
         return [layer]
     }
 
-    private func ask(for handles: [UInt64], _ options: SceneWriteOptions) throws(EngineError) -> SceneResources {
+    private static func ask(
+        for handles: [UInt64], _ options: SceneWriteOptions, in context: Context
+    ) throws(EngineError) -> SceneResources {
         var resources = SceneResources(), known = IndexTable<Text>()
         for handle in handles {
             var name: UnsafePointer<CChar>?, source: UnsafePointer<CChar>?, status = KinStatus.OK
-            callOut { if let ask = options.name { status = ask(options.userData, handle, &name, &source) } }
+            context.callOut { if let ask = options.name { status = ask(options.userData, handle, &name, &source) } }
             guard status == .OK else { throw .error(status, "options.name: the host rejected the handle \(hex: handle)") }
             let text = name.map { Text($0) } ?? ""
             guard text.isEmpty || known[text] == nil else {

@@ -30,6 +30,18 @@ package enum FoundAction {
     case builtInFade
 }
 
+extension FoundAction {
+    /// Fails if there is no memory for the copy of the host's animation that running the action makes.
+    func requireMemory() throws(EngineError) {
+        guard case .animation(let animation) = self else { return }
+        do throws(EngineError) {
+            try AnimationNesting.check(animation)
+        } catch {
+            if error.status == .outOfMemory { throw error }
+        }
+    }
+}
+
 extension TransactionStack {
     /// Throws if there is no memory for another default action of a class.
     package func requireRoomForDefaultAction(of layerClass: KinLayerClass) throws(EngineError) {
@@ -62,6 +74,31 @@ extension TransactionStack {
     }
 }
 
+extension TransactionStack {
+    /// Sets a default action, or removes it with nil.
+    package func setDefaultAction(_ action: StoredAction?, _ key: Text, of layerClass: KinLayerClass) {
+        let classNumber = Int(layerClass.rawValue)
+        while defaultActions.count <= classNumber { defaultActions.append(ObjectTable()) }
+        defaultActions[classNumber][key] = action
+        if key == "onLayout" { model.layers.forEach { enqueueIfMarked($0) } }
+    }
+
+    /// The last step of that search; nil if the key has no built-in action.
+    package func builtInAction(forKey key: Text, of layer: Layer) -> FoundAction? {
+        guard !layer.isDead else { return nil }
+        guard let changed = model.property(named: key, of: layer) else { return builtInEvent(key, of: layer) }
+        let old = model.modelValue(changed.property, of: layer)
+        let found = builtInAction(changed.property, of: layer, from: old, thread)
+        if case .none = found { return nil }
+        return found
+    }
+
+    /// A change of the sublayers or the mask of a live layer fades the layer. Rule 7A.
+    fileprivate func builtInEvent(_ key: Text, of layer: Layer) -> FoundAction? {
+        (key == "sublayers" || key == "mask") && layer.isLive && thread.duration > 0 ? .builtInFade : nil
+    }
+}
+
 extension Context {
     /// Searches the action for a change of a property: first that of the host, then that in the table.
     func findAction(_ key: ActionKey, of layer: Layer) -> FoundAction {
@@ -86,14 +123,6 @@ extension Context {
             return action.content
         }
         return nil
-    }
-
-    /// Sets a default action, or removes it with nil.
-    package func setDefaultAction(_ action: StoredAction?, _ key: Text, of layerClass: KinLayerClass) {
-        let classNumber = Int(layerClass.rawValue)
-        while transactions.defaultActions.count <= classNumber { transactions.defaultActions.append(ObjectTable()) }
-        transactions.defaultActions[classNumber][key] = action
-        if key == "onLayout" { model.layers.forEach { enqueueIfMarked($0) } }
     }
 
     /// Asks the delegate, with the lock released.
@@ -133,45 +162,25 @@ extension Context {
 
     /// actionForKey: the action of any key, set by the host or built in; nil if there is none. Rule 9.1.
     package func action(forKey key: Text, of layer: Layer) -> FoundAction? {
-        installedAction(key, of: layer) ?? builtInAction(forKey: key, of: layer)
-    }
-
-    /// The last step of that search; nil if the key has no built-in action.
-    package func builtInAction(forKey key: Text, of layer: Layer) -> FoundAction? {
-        guard !layer.isDead else { return nil }
-        guard let changed = model.property(named: key, of: layer) else { return builtInEvent(key, of: layer) }
-        let old = model.modelValue(changed.property, of: layer)
-        let found = transactions.builtInAction(changed.property, of: layer, from: old, transactions.thread)
-        if case .none = found { return nil }
-        return found
+        installedAction(key, of: layer) ?? transactions.builtInAction(forKey: key, of: layer)
     }
 
     /// The animation of a built-in action, or of a motion, without a change: from the shown value to the model value.
     package func builtInAnimation(_ action: FoundAction, _ key: Text, of layer: Layer) -> Animation? {
         switch action {
-        case .builtInFade: return transactions.fade.makeAnimation(in: self)
+        case .builtInFade: return transactions.fade.makeAnimation(in: animations)
         case .builtInBasic, .motion:
             guard let changed = model.property(named: key, of: layer) else { return nil }
             let key = ActionKey(changed.property, changed.component)
             let shown = published.shownValue(key, of: layer, from: model.modelValue(changed.property, of: layer))
             if case .motion(let motion) = action {
-                guard seconds(motion.content.duration, transactions.thread) > 0 else { return nil }
-                return makeAnimation(
+                guard transactions.thread.seconds(motion.content.duration) > 0 else { return nil }
+                return motions.makeAnimation(
                     motion.content, key, changed.type, from: shown,
-                    to: nearestTurn(key, of: layer, to: shown, transactions.thread))
+                    to: animations.nearestTurn(key, of: layer, to: shown, transactions.thread))
             }
-            return makeAnimation(implicitTrack(key, from: shown, on: layer, transactions.thread))
+            return animations.makeAnimation(animations.implicitTrack(key, from: shown, on: layer, transactions.thread))
         default: return nil
-        }
-    }
-
-    /// Fails if there is no memory for the copy of the host's animation that `run` makes.
-    func requireMemory(for action: FoundAction) throws(EngineError) {
-        guard case .animation(let animation) = action else { return }
-        do throws(EngineError) {
-            try AnimationNesting.check(animation)
-        } catch {
-            if error.status == .outOfMemory { throw error }
         }
     }
 
@@ -183,9 +192,9 @@ extension Context {
         case .none:
             break
         case .builtInBasic:
-            addImplicitAnimation(key, of: layer, from: published.shownValue(key, of: layer, from: old), thread)
+            motions.addImplicitAnimation(key, of: layer, from: published.shownValue(key, of: layer, from: old), thread)
         case .motion(let motion) where motion.content.continues && thread.callVelocity == nil:
-            if !addContinuation(motion, key, of: layer, thread) { runOther(action, key, of: layer, from: old, thread) }
+            if !motions.addContinuation(motion, key, of: layer, thread) { runOther(action, key, of: layer, from: old, thread) }
         case .motion, .builtInFade, .animation, .callback:
             runOther(action, key, of: layer, from: old, thread)
         }
@@ -200,10 +209,10 @@ extension Context {
             break
         case .motion(let motion):
             add(
-                motion, key, of: layer, from: thread.callStart ?? shownValue(key, of: layer, from: old), nil, old: old,
+                motion, key, of: layer, from: thread.callStart ?? motions.shownValue(key, of: layer, from: old), nil, old: old,
                 thread)
         case .builtInFade:
-            addFade(of: layer)
+            animations.addFade(of: layer)
         case .animation(let animation):
             runAnimation(animation, model.name(of: key), of: layer, from: published.shownValue(key, of: layer, from: old))
         case .callback(let callback):
@@ -253,7 +262,7 @@ extension Context {
     /// Searches and runs the action of an event that is not a property: "onOrderIn" or "sublayers". Rule 9.6.
     package func runEvent(_ key: Text, of layer: Layer) -> Bool {
         guard !layer.isDead, !transactions.thread.disableActions else { return false }
-        return run(installedAction(key, of: layer) ?? builtInEvent(key, of: layer), key, of: layer, nil)
+        return run(installedAction(key, of: layer) ?? transactions.builtInEvent(key, of: layer), key, of: layer, nil)
     }
 
     private func run(_ found: FoundAction?, _ key: Text, of layer: Layer, _ arguments: UnsafePointer<KinValue>?) -> Bool {
@@ -264,15 +273,10 @@ extension Context {
         case .builtInBasic, .motion:
             guard let animation = builtInAnimation(found, key, of: layer) else { return false }
             runAnimation(animation, key, of: layer, from: .none)
-        case .builtInFade: addFade(of: layer)
+        case .builtInFade: animations.addFade(of: layer)
         case .animation(let animation): runAnimation(animation, key, of: layer, from: .none)
         case .callback(let callback): runCallback(callback, key, of: layer, arguments: arguments)
         }
         return true
-    }
-
-    /// A change of the sublayers or the mask of a live layer fades the layer. Rule 7A.
-    private func builtInEvent(_ key: Text, of layer: Layer) -> FoundAction? {
-        (key == "sublayers" || key == "mask") && layer.isLive && transactions.thread.duration > 0 ? .builtInFade : nil
     }
 }

@@ -1,7 +1,16 @@
 import CKinema
 
 /// The built-in animations of changes. Rule 9.4.
-extension Context {
+extension AnimationStore {
+    /// Adds the default transition, unless this transaction has added a transition of the host. Rule D50.
+    func addFade(of layer: Layer) {
+        let thread = transactions.thread
+        if let other = layer.attachment(Context.transitionKey), !other.isBuiltIn, other.owner == thread.thread { return }
+        attach(.builtInFade(transactions.fade), to: layer, key: Context.transitionKey, thread)
+    }
+}
+
+extension MotionStore {
     /// Animates a change by the track that continues what is shown. Returns false and does nothing unless one animation moves the property
     /// in the simplest way. A change of a matrix beside other animations might have to move other parts of these.
     func addContinuation(
@@ -40,18 +49,13 @@ extension Context {
     func addImplicitAnimation(
         _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
     ) {
-        guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
-        if motions.hasAdditions { removeAdditions(to: model.name(of: key), from: layer) }
-        attach(.builtIn, track, to: layer, key: model.name(of: key), thread)
+        guard !shown.isNone, let track = animations.implicitTrack(key, from: shown, on: layer, thread) else { return }
+        if hasAdditions { removeAdditions(to: model.name(of: key), from: layer) }
+        animations.attach(.builtIn, track, to: layer, key: model.name(of: key), thread)
     }
+}
 
-    /// Adds the default transition, unless this transaction has added a transition of the host. Rule D50.
-    func addFade(of layer: Layer) {
-        let thread = transactions.thread
-        if let other = layer.attachment(Context.transitionKey), !other.isBuiltIn, other.owner == thread.thread { return }
-        attach(.builtInFade(transactions.fade), to: layer, key: Context.transitionKey, thread)
-    }
-
+extension Context {
     /// The key of all transitions. Rule 6.2.
     static let transitionKey: Text = "transition"
 }

@@ -127,6 +127,13 @@ package final class ThreadTransactions {
     private var scope: TransactionScope { TransactionScope(thread: self, depth: frames.count) }
 
     package var duration: Double { scope.duration }
+
+    /// The duration of an animation without a duration. Rules 7.30, D17.
+    var defaultDuration: Double { duration > 0 ? duration : ActiveTiming.defaultDuration }
+
+    /// The duration of a curve or the perceptual one of a spring, which may be that of the transaction.
+    func seconds(_ given: Double) -> Double { given >= 0 ? given : max(duration, 0) }
+
     package var timingFunction: TimingFunction? { scope.timingFunction }
     package var disableActions: Bool { callDisablesActions || scope.disableActions }
     var motion: Boxed<ChangeMotion>? { scope.motion }

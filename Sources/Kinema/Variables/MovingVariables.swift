@@ -1,36 +1,8 @@
 import CKinema
 
 /// Variables that a motion moves. Rules D153, D83 to D85.
-extension Context {
-    /// Moves variables to rows of targets, each a stagger after the one before. Nothing changes if something is refused. The motions join
-    /// the animator of a handle, or a new one if it is null. Rule D155.
-    package func animate(
-        _ handles: UnsafeBufferPointer<KinVariable>, to targets: NumberRows, _ starts: MotionStarts,
-        _ motion: Boxed<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
-    ) throws(EngineError) -> KinAnimator {
-        let animator = try self.animator(of: given)
-        let motion = starts.velocities == nil ? motion : Boxed(motion.content.continuing)
-        for index in handles.indices {
-            do throws(EngineError) {
-                try check(handles[index], index, targets, starts, motion.content)
-            } catch {
-                throw handles.count == 1 ? error : error.inside("variables[\(index)]: ")
-            }
-        }
-        try requireMemory(toMove: handles, motion.content, isWaitedFor: completion != nil || given != nil)
-        return try run(completion, animator, given, atOnce: true) { thread in
-            for index in handles.indices {
-                guard let slot = variables.slot(handles[index].id) else { continue }
-                let start = VariableStart(
-                    target: targets.numbers(index), value: starts.values?.numbers(index),
-                    velocity: starts.velocities?.numbers(index),
-                    delay: motion.content.delay + motion.content.stagger * Double(index))
-                move(slot, start, motion.content, thread)
-            }
-        }
-    }
-
-    private func check(
+extension VariableStore {
+    fileprivate func check(
         _ handle: KinVariable, _ index: Int, _ targets: NumberRows, _ starts: MotionStarts, _ motion: borrowing ChangeMotion
     ) throws(EngineError) {
         try requireWidth(targets.width, of: try variable(handle), "width")
@@ -47,18 +19,18 @@ extension Context {
         }
     }
 
-    private func requireMemory(
+    fileprivate func requireMemory(
         toMove handles: UnsafeBufferPointer<KinVariable>, _ motion: borrowing ChangeMotion, isWaitedFor: Bool
     ) throws(EngineError) {
         let count = handles.count
-        var bytes = variables.growth(motions: count), ending = 0
-        if variables.waitingCount > 0 {
-            for handle in handles { ending += variables.slot(handle.id).map { variables.waitingCount(of: $0) } ?? 0 }
+        var bytes = growth(motions: count), ending = 0
+        if waitingCount > 0 {
+            for handle in handles { ending += slot(handle.id).map { waitingCount(of: $0) } ?? 0 }
         }
         if ending > 0 { bytes += output.events.sizeToAdd(ending) }
         if isWaitedFor || motion.delay > 0 || motion.stagger > 0 || motion.timeConstant > 0 {
             let (more, isTooMuch) = count.multipliedReportingOverflow(by: VariableExtras.size)
-            bytes = isTooMuch ? .max : bytes + more + animations.schedule.sizeToAdd(count) + variables.growth(extras: count)
+            bytes = isTooMuch ? .max : bytes + more + animations.schedule.sizeToAdd(count) + growth(extras: count)
         }
         try HostMemory.require(bytes: bytes, for: "variables")
         try HostMemory.check()
@@ -70,9 +42,9 @@ extension Context {
         _ thread: ThreadTransactions
     ) {
         let (shown, rate) = shown(slot)
-        let isMoving = variables[slot].pointee.motion > 0, old = variables[slot].pointee.target
+        let isMoving = self[slot].pointee.motion > 0, old = self[slot].pointee.target
         if start.target == old && start.value == nil && start.velocity == nil && !mayStay { return }
-        let seconds = seconds(motion.duration, thread)
+        let seconds = thread.seconds(motion.duration)
         if seconds == 0 && (start.delay == 0 || motion.returns) { return jump(slot, start, motion, from: start.value ?? shown) }
         if seconds == 0 {
             let jump = motion.jumping(after: start.delay)
@@ -87,8 +59,8 @@ extension Context {
     private func jump(_ slot: UInt32, _ start: VariableStart, _ motion: borrowing ChangeMotion, from shown: SIMD4<Double>) {
         let isAdditive = motion.retarget == .additive
         if !isAdditive { endMotions(of: slot) }
-        guard motion.returns else { return variables[slot].pointee.target = start.target }
-        if !isAdditive { variables[slot].pointee.target = shown }
+        guard motion.returns else { return self[slot].pointee.target = start.target }
+        if !isAdditive { self[slot].pointee.target = shown }
     }
 
     /// Moves a variable by a motion of some seconds, or of a spring of so many.
@@ -96,7 +68,7 @@ extension Context {
         _ slot: UInt32, _ start: VariableStart, _ motion: borrowing ChangeMotion, seconds: Double, from shown: SIMD4<Double>,
         velocity: SIMD4<Double>?, _ thread: ThreadTransactions
     ) {
-        let record = variables[slot], old = record.pointee.target
+        let record = self[slot], old = record.pointee.target
         let isAddition = motion.mayAdd(start.value != nil) && start.velocity == nil && motion.timeConstant == 0
         var from = start.value ?? (isAddition ? old : shown), to = start.target
         var flags: VariableMotion.Flags = motion.returns ? .returns : []
@@ -126,10 +98,10 @@ extension Context {
     ) {
         output.frameOrder.hasStarted = true
         let isWaiting = thread.callCompletion != nil || thread.callAnimator != nil || motion.begin > published.now
-        guard isWaiting || timeConstant > 0 else { return variables.add(motion, nil, to: slot) }
+        guard isWaiting || timeConstant > 0 else { return add(motion, nil, to: slot) }
         let waiting = isWaiting ? wait(.builtIn, of: slot, from: motion.begin, to: motion.end, thread) : nil
         let extras = VariableExtras(timeConstant: timeConstant, waiting: waiting, ends)
-        variables.add(motion.withExtras, extras, to: slot)
+        add(motion.withExtras, extras, to: slot)
     }
 
     /// Makes the entry in the schedule of a motion, for which the completion of the call waits, and which joins its animator.
@@ -138,7 +110,7 @@ extension Context {
     ) -> Attachment {
         let completion = thread.callCompletion
         let made = Attachment(
-            source, begin: begin, key: nil, layerID: variables.handle(slot), order: transactions.nextOrder(), owner: 0,
+            source, begin: begin, key: nil, layerID: handle(slot), order: transactions.nextOrder(), owner: 0,
             completions: completion.map { [$0] } ?? [])
         made.end = end
         completion?.pending += 1
@@ -154,7 +126,7 @@ extension Context {
         let begin = published.now + start.delay
         guard let bounce = motion.bounce else {
             let standard = isAddition ? TimingFunction.easeInEaseOut : .default
-            let curve = curve(motion.curve, standard, isContinued: flags.contains(.pushed), thread)
+            let curve = animations.curve(motion.curve, standard, isContinued: flags.contains(.pushed), thread)
             return motion.clock(from: begin, seconds, curve, nil, isProlonged: false)
         }
         guard let spring = animations.spring(seconds, bounce) else { return nil }
@@ -169,6 +141,36 @@ extension Context {
             length += end
         }
         return motion.clock(from: begin, length, nil, spring.shared, isProlonged: motion.timeConstant == 0)
+    }
+}
+
+extension Context {
+    /// Moves variables to rows of targets, each a stagger after the one before. Nothing changes if something is refused. The motions join
+    /// the animator of a handle, or a new one if it is null. Rule D155.
+    package func animate(
+        _ handles: UnsafeBufferPointer<KinVariable>, to targets: NumberRows, _ starts: MotionStarts,
+        _ motion: Boxed<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try self.animations.animator(of: given)
+        let motion = starts.velocities == nil ? motion : Boxed(motion.content.continuing)
+        for index in handles.indices {
+            do throws(EngineError) {
+                try variables.check(handles[index], index, targets, starts, motion.content)
+            } catch {
+                throw handles.count == 1 ? error : error.inside("variables[\(index)]: ")
+            }
+        }
+        try variables.requireMemory(toMove: handles, motion.content, isWaitedFor: completion != nil || given != nil)
+        return try run(completion, animator, given, atOnce: true) { thread in
+            for index in handles.indices {
+                guard let slot = variables.slot(handles[index].id) else { continue }
+                let start = VariableStart(
+                    target: targets.numbers(index), value: starts.values?.numbers(index),
+                    velocity: starts.velocities?.numbers(index),
+                    delay: motion.content.delay + motion.content.stagger * Double(index))
+                variables.move(slot, start, motion.content, thread)
+            }
+        }
     }
 }
 

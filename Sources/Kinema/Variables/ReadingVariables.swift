@@ -2,7 +2,7 @@ import CKinema
 import CPlatform
 
 /// Reads many variables. Kernels compute the progress of those that one motion moves, as most; the others are read one by one.
-extension Context {
+extension VariableStore {
     /// From so many on the blocks are worth their memory.
     private static let fewest = 16
 
@@ -10,8 +10,8 @@ extension Context {
     package func read(_ handles: UnsafeBufferPointer<KinVariable>, _ write: (Int, SIMD4<Double>) -> Void) {
         var blocks = [ReadBlock?](repeating: nil, count: MotionBlock.kinds)
         for index in handles.indices {
-            guard let slot = variables.slot(handles[index].id) else { continue }
-            guard handles.count >= Context.fewest, let (kind, clock) = kernelMotion(of: slot) else {
+            guard let slot = slot(handles[index].id) else { continue }
+            guard handles.count >= VariableStore.fewest, let (kind, clock) = kernelMotion(of: slot) else {
                 write(index, shown(slot).value)
                 continue
             }
@@ -26,17 +26,17 @@ extension Context {
     /// The same with the velocities.
     package func readVelocities(_ handles: UnsafeBufferPointer<KinVariable>, _ write: (Int, SIMD4<Double>) -> Void) {
         for index in handles.indices {
-            if let slot = variables.slot(handles[index].id) { write(index, shown(slot).rate) }
+            if let slot = slot(handles[index].id) { write(index, shown(slot).rate) }
         }
     }
 
     /// The kind and the clock of a motion that alone moves a variable; nil if no kernel knows it.
     private func kernelMotion(of slot: UInt32) -> (kind: Int, clock: TrackClock)? {
-        guard variables[slot].pointee.motion > 0 else { return nil }
+        guard self[slot].pointee.motion > 0 else { return nil }
         endMotions(of: slot, thatEndBy: published.now)
-        let number = variables[slot].pointee.motion
+        let number = self[slot].pointee.motion
         guard number > 0 else { return nil }
-        let motion = variables.motion(number)
+        let motion = self.motion(number)
         guard motion.pointee.next == 0, motion.pointee.isPlain, let kind = MotionBlock.kind(of: motion.pointee.clock) else {
             return nil
         }
@@ -47,9 +47,9 @@ extension Context {
     private func empty(_ block: ReadBlock, _ write: (Int, SIMD4<Double>) -> Void) {
         let ways = block.ways(at: published.now)
         for lane in block.places.indices {
-            let (index, slot) = block.places[lane], record = variables[slot]
+            let (index, slot) = block.places[lane], record = self[slot]
             var value = record.pointee.target
-            variables.motion(record.pointee.motion).pointee.add(way: ways[lane], to: &value)
+            motion(record.pointee.motion).pointee.add(way: ways[lane], to: &value)
             write(index, value)
         }
         block.places.removeAll(keepingCapacity: true)

@@ -7,18 +7,12 @@ extension Attachment {
     var isOfVariable: Bool { Handle.kind(layerID) == .variable }
 }
 
-extension Context {
-    /// The time of the layer of an animation, or of a variable, whose time is the context's; nil if the layer is gone.
-    func localTime(of attachment: Attachment) -> Double? {
-        if let layer = model.layers[attachment.layerID] { return published.localTime(of: layer, at: published.now) }
-        return attachment.isOfVariable ? published.now : nil
-    }
-
+extension VariableStore {
     // MARK: Clocks
 
     /// Adds a motion that starts now to an animator.
     func joinNow(_ animator: Animator, _ waiting: Attachment) {
-        join(animator, waiting)
+        animations.join(animator, waiting)
         guard let control = waiting.control else { return }
         control.noteTimes(waiting, base: published.now)
         animator.limit = max(animator.limit, control.end)
@@ -34,7 +28,7 @@ extension Context {
 
     /// Schedules a motion anew by the clock of its animator.
     private func retime(_ waiting: Attachment, _ control: AnimatorControl) {
-        let limit = motions.limit(of: waiting, control)
+        let limit = animations.limit(of: waiting, control)
         control.limit = limit
         animations.schedule.cancel(waiting)
         waiting.begin = control.isSet ? control.interval(limit: limit).begin : control.ownBegin
@@ -45,7 +39,7 @@ extension Context {
     /// Makes the clocks that an animator has set those of its motions, of which some may end now.
     func setClocksOfVariables(_ running: [Attachment]) {
         for waiting in running where waiting.isOfVariable {
-            guard let control = waiting.control, let slot = variables.slot(waiting.layerID) else { continue }
+            guard let control = waiting.control, let slot = slot(waiting.layerID) else { continue }
             retime(waiting, control)
             endMotions(of: slot, thatEndBy: published.now)
         }
@@ -54,7 +48,7 @@ extension Context {
     /// The time of the end of a motion. In an animator all motions end when its last one does, even if it has been released since.
     func end(of waiting: Attachment) -> Double {
         guard let control = waiting.control else { return waiting.end }
-        let limit = motions.animators[control.animator] == nil ? control.limit : motions.limit(of: waiting, control)
+        let limit = animations.animators[control.animator] == nil ? control.limit : animations.limit(of: waiting, control)
         return control.isSet ? control.interval(limit: limit).end : control.base + limit
     }
 
@@ -83,8 +77,8 @@ extension Context {
 
     /// Makes the other end of a motion the value to which its variable leads. Motions that come back lead to their start in any case.
     func turnMotion(_ waiting: Attachment, backwards: Bool) {
-        guard let place = place(of: waiting), let extras = variables.extras(place.number) else { return }
-        let motion = variables.motion(place.number), turned = motion.pointee.turned, record = variables[place.slot]
+        guard let place = place(of: waiting), let extras = extras(place.number) else { return }
+        let motion = self.motion(place.number), turned = motion.pointee.turned, record = self[place.slot]
         guard motion.pointee.options.contains(.turned) != backwards, turned.options != motion.pointee.options else { return }
         let (old, new) = backwards ? (extras.ends.to, extras.ends.from) : (extras.ends.from, extras.ends.to)
         let target = record.pointee.target
@@ -97,27 +91,27 @@ extension Context {
     func finishMotion(_ waiting: Attachment, atCurrent: Bool) {
         guard let place = place(of: waiting) else { return }
         if atCurrent {
-            var value = variables[place.slot].pointee.target, rate = SIMD4<Double>.zero
+            var value = self[place.slot].pointee.target, rate = SIMD4<Double>.zero
             add(place.number, to: &value, &rate)
-            variables[place.slot].pointee.target = value
+            self[place.slot].pointee.target = value
         }
-        _ = variables.remove(motion: place.number, after: place.last, of: place.slot)
+        _ = remove(motion: place.number, after: place.last, of: place.slot)
         endWaiting(waiting, at: published.now, finished: false)
     }
 
     /// Moves a variable in an animator from what it shows to the value to which it leads. What waited for its motions waits for that.
     func continueMotion(_ waiting: Attachment, _ motion: ChangeMotion, _ thread: ThreadTransactions) {
-        guard let slot = variables.slot(waiting.layerID) else { return }
-        var completions: [Completion] = [], number = variables[slot].pointee.motion
+        guard let slot = slot(waiting.layerID) else { return }
+        var completions: [Completion] = [], number = self[slot].pointee.motion
         while number > 0 {
-            let other = variables.extras(number)?.waiting
+            let other = extras(number)?.waiting
             if let other, other.control?.animator == waiting.control?.animator { completions += other.completions }
-            number = variables.motion(number).pointee.next
+            number = self.motion(number).pointee.next
         }
         for completion in completions { completion.pending += 1 }
-        move(slot, VariableStart(target: variables[slot].pointee.target), motion, mayStay: true, thread)
-        let moved = variables[slot].pointee.motion
-        if moved > 0, let continued = variables.extras(moved)?.waiting {
+        move(slot, VariableStart(target: self[slot].pointee.target), motion, mayStay: true, thread)
+        let moved = self[slot].pointee.motion
+        if moved > 0, let continued = extras(moved)?.waiting {
             continued.completions += completions
             return
         }
@@ -130,11 +124,11 @@ extension Context {
 
     /// The slot of the variable that a motion moves, its number, and the number of the motion before it in the list.
     private func place(of waiting: Attachment) -> (slot: UInt32, number: UInt32, last: UInt32)? {
-        guard let slot = variables.slot(waiting.layerID) else { return nil }
-        var number = variables[slot].pointee.motion, last: UInt32 = 0
+        guard let slot = slot(waiting.layerID) else { return nil }
+        var number = self[slot].pointee.motion, last: UInt32 = 0
         while number > 0 {
-            if variables.extras(number)?.waiting === waiting { return (slot, number, last) }
-            (last, number) = (number, variables.motion(number).pointee.next)
+            if extras(number)?.waiting === waiting { return (slot, number, last) }
+            (last, number) = (number, motion(number).pointee.next)
         }
         return nil
     }

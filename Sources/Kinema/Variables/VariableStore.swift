@@ -1,9 +1,13 @@
 import CKinema
 
-/// The variables of a context: records by index and generation, and the motions to which they refer. It knows no clock.
+/// The variables of a context: records by index and generation, and the motions to which they refer.
 ///
 /// A slot whose generations are used up is never reused, so a handle never refers to two variables.
 package final class VariableStore {
+    let published: PublishedState
+    let transactions: TransactionStack
+    let output: Output
+    let animations: AnimationStore
     private var records = Pages<VariableRecord>()
     private var motions = Pages<VariableMotion>()
     /// What some motions have, by the index of the motion.
@@ -21,7 +25,11 @@ package final class VariableStore {
     /// The first generation that no handle has had.
     private(set) var nextGeneration: UInt32
 
-    init(_ number: ContextNumber) { (self.number, nextGeneration) = (number, number.firstGeneration) }
+    init(_ number: ContextNumber, _ animations: AnimationStore) {
+        (self.number, nextGeneration) = (number, number.firstGeneration)
+        (published, transactions, output) = (animations.published, animations.transactions, animations.output)
+        self.animations = animations
+    }
 
     deinit { empty() }
 
@@ -222,7 +230,7 @@ package final class VariableStore {
 
 extension VariableStore {
     /// An empty store for handles of the same context.
-    convenience init(like other: VariableStore) { self.init(other.number) }
+    convenience init(like other: VariableStore) { self.init(other.number, other.animations) }
 
     /// The slots that are free, from the one that is taken next.
     var free: [UInt32] { list(from: firstFree) }

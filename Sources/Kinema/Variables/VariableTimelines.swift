@@ -2,23 +2,23 @@ import CKinema
 
 /// Variables in timelines. A timeline makes the same group of animations for a variable as for a property of a layer, of the same type;
 /// its tracks are those of one motion of the variable. Rules D117, D155.
-extension Context {
+extension VariableStore {
     /// A property of the type of a variable, for the animations of a timeline. Up to four numbers move as those of a rectangle do:
     /// each by itself.
     private func timelineProperty(of slot: UInt32) -> UInt16 {
-        let record = variables[slot].pointee
+        let record = self[slot].pointee
         if record.isColor { return KinProperty.backgroundColor.number }
         return record.width == 1 ? KinProperty.zPosition.number : KinProperty.bounds.number
     }
 
     func timelineType(of slot: UInt32) -> KinPropertyType {
-        if variables[slot].pointee.isColor { return .color }
-        return variables[slot].pointee.width == 1 ? .number : .rect
+        if self[slot].pointee.isColor { return .color }
+        return self[slot].pointee.width == 1 ? .number : .rect
     }
 
     /// Numbers of a variable as a value of that type.
     private func timelineValue(_ numbers: SIMD4<Double>, of slot: UInt32) -> Value {
-        variables[slot].pointee.width == 1 ? .number(numbers.x) : .quad(numbers.x, numbers.y, numbers.z, numbers.w)
+        self[slot].pointee.width == 1 ? .number(numbers.x) : .quad(numbers.x, numbers.y, numbers.z, numbers.w)
     }
 
     /// A value that an entry gives a variable.
@@ -35,7 +35,7 @@ extension Context {
 
     /// The velocity with which a timeline may continue.
     func timelineVelocity(of slot: UInt32) -> Value? {
-        guard variables[slot].pointee.motion > 0 else { return nil }
+        guard self[slot].pointee.motion > 0 else { return nil }
         let velocity = timelineValue(shown(slot).rate, of: slot)
         return velocity.isVelocity() ? velocity : nil
     }
@@ -54,17 +54,17 @@ extension Context {
         endMotions(of: slot)
         output.frameOrder.hasStarted = true
         group.timing.beginTime = published.now + delay
-        variables[slot].pointee.target = end
+        self[slot].pointee.target = end
         let clock = TrackClock(timing: ActiveTiming(group.timing, inheritedDuration: 0), curve: nil, group: nil)
         let waiting = wait(.viewed(group), of: slot, from: clock.beginTime, to: clock.activeEnd, thread)
         waiting.tracks = tracks(of: group)
         let ends = MotionEnds(from: target.shown.firstNumbers, to: end)
         let motion = VariableMotion(clock, offset: .zero, velocity: .zero, .hasExtras)
-        variables.add(motion, VariableExtras(timeConstant: 0, waiting: waiting, ends), to: slot)
+        add(motion, VariableExtras(timeConstant: 0, waiting: waiting, ends), to: slot)
     }
 
     private func tracks(of group: Animation) -> ShortList<Track> {
-        var compiler = TrackCompiler(context: self, layer: nil, before: nil)
+        var compiler = TrackCompiler(animations, layer: nil, before: nil)
         compiler.compile(group)
         return compiler.tracks
     }
@@ -85,7 +85,7 @@ extension Context {
 
     /// Compiles the timeline of a variable that was read from a saved state. Returns false if it is none of its variable.
     func compileTimeline(_ waiting: Attachment) -> Bool {
-        guard case .viewed(let group) = waiting.source, let slot = variables.slot(waiting.layerID) else { return false }
+        guard case .viewed(let group) = waiting.source, let slot = slot(waiting.layerID) else { return false }
         let property = timelineProperty(of: slot), type = timelineType(of: slot)
         waiting.tracks = tracks(of: group)
         for track in waiting.tracks {

@@ -74,8 +74,8 @@ MUTATIONS = [
         "1.8",
         "a beginTime of 0 becomes the layer's time at the commit",
         "Kinema/Animations/TracksWithoutObjects.swift",
-        "given == 0 ? max(published.localTime(of: layer, at: published.now), 0) : given",
-        "max(published.localTime(of: layer, at: published.now), 0)",
+        "given == 0 ? max(localTime(of: layer, at: now), 0) : given",
+        "max(localTime(of: layer, at: now), 0)",
         "0.125",
     ),
     Mutation(
@@ -235,9 +235,9 @@ MUTATIONS = [
     Mutation(
         "7.30",
         "an animation without a duration has the transaction's",
-        "Kinema/Animations/Adding.swift",
-        "thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration",
-        "thread.duration > 0",
+        "Kinema/Transactions/TransactionFrame.swift",
+        "duration > 0 ? duration : ActiveTiming.defaultDuration",
+        "duration > 0",
         "false",
     ),
     Mutation(
@@ -268,7 +268,7 @@ MUTATIONS = [
         "9.4",
         "an implicit animation has the transaction's timing function",
         "Kinema/Animations/TracksWithoutObjects.swift",
-        "duration: thread.duration, animations.curve(of: thread)",
+        "duration: thread.duration, curve(of: thread)",
         "curve(of: thread)",
         "curves.share(.default)",
     ),

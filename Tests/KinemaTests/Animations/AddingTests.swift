@@ -18,14 +18,14 @@ struct AddingTests {
 
     @Test("7.30: the copy is frozen and deep: later changes of the object, its children and its tags do not reach it")
     func frozen() throws {
-        let child = try stage.fade(), group = try context.makeAnimation(.group)
+        let child = try stage.fade(), group = try context.animations.makeAnimation(.group)
         try group.setAnimations([child])
         group.tags["note"] = .string("before")
         try context.add(group, to: layer, key: "group")
         try child.set(.fromValue, to: .number(0.75))
         try group.setAnimations([])
         group.tags["note"] = .string("after")
-        let copy = try #require(layer.attachment("group")).animation(in: context)
+        let copy = try #require(layer.attachment("group")).animation(in: context.animations)
         #expect(copy !== group && copy.isFrozen && !group.isFrozen)
         #expect(copy.tags["note"] == .string("before"))
         let inner = try copy.children()
@@ -46,8 +46,8 @@ struct AddingTests {
         try context.add(try stage.animation(.basic, "opacity"), to: layer, key: "plain")
         let own = try stage.animation(.basic, "opacity", [.duration: .number(1), .timingFunction: .string("easeOut")])
         try context.add(own, to: layer, key: "own")
-        let plain = try #require(layer.attachment("plain")).animation(in: context)
-        let copy = try #require(layer.attachment("own")).animation(in: context)
+        let plain = try #require(layer.attachment("plain")).animation(in: context.animations)
+        let copy = try #require(layer.attachment("own")).animation(in: context.animations)
         #expect(plain.timing.duration == 3 && plain.timingFunction == TimingFunction.named("easeIn"))
         #expect(copy.timing.duration == 1 && copy.timingFunction == TimingFunction.named("easeOut"))
         try context.commit(KinTransaction(id: 0))
@@ -59,7 +59,7 @@ struct AddingTests {
         let others = context.animations.attachmentCount
         for key: Text? in ["a", "b", nil, nil, "a", nil] { try context.add(try stage.fade(), to: layer, key: key) }
         #expect(layer.animationKeys == ["b", "a"] && layer.attachments.count == 5)
-        context.removeAllAnimations(from: layer)
+        context.animations.removeAllAnimations(from: layer)
         #expect(layer.attachments.isEmpty && context.animations.attachmentCount == others)
     }
 
@@ -67,11 +67,11 @@ struct AddingTests {
     func removing() throws {
         try context.add(try stage.fade(), to: layer, key: "fade")
         context.flush()
-        context.removeAnimation("fade", from: layer)
+        context.animations.removeAnimation("fade", from: layer)
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(0))
         context.flush()
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
-        context.removeAnimation("fade", from: layer)
+        context.animations.removeAnimation("fade", from: layer)
         #expect(!context.transactions.thread.isImplicitOpen)
     }
 
@@ -82,10 +82,10 @@ struct AddingTests {
         try stage.set(.timeOffset, of: early, .number(-10))
         context.flush()
         for layer in [layer, early] { try context.add(try stage.fade(), to: layer, key: "fade") }
-        #expect(layer.attachment("fade")?.animation(in: context).timing.beginTime == 0)
+        #expect(layer.attachment("fade")?.animation(in: context.animations).timing.beginTime == 0)
         context.flush()
-        #expect(layer.attachment("fade")?.animation(in: context).timing.beginTime == 3)
-        #expect(early.attachment("fade")?.animation(in: context).timing.beginTime == 0)
+        #expect(layer.attachment("fade")?.animation(in: context.animations).timing.beginTime == 3)
+        #expect(early.attachment("fade")?.animation(in: context.animations).timing.beginTime == 0)
     }
 
     @Test("one animation object may be added to several layers with different tags")
@@ -95,8 +95,8 @@ struct AddingTests {
             fade.tags["name"] = .string(name)
             try context.add(fade, to: layer, key: "fade")
         }
-        #expect(layer.attachment("fade")?.animation(in: context).tags["name"] == .string("one"))
-        #expect(other.attachment("fade")?.animation(in: context).tags["name"] == .string("two"))
+        #expect(layer.attachment("fade")?.animation(in: context.animations).tags["name"] == .string("one"))
+        #expect(other.attachment("fade")?.animation(in: context.animations).tags["name"] == .string("two"))
     }
 
     @Test("a refused animation changes neither the layer nor the animation of the same key")
@@ -116,16 +116,16 @@ struct AddingTests {
 
     @Test("groups nest 64 deep and hold 100,000 animations, no more; a group of groups of itself is refused")
     func nesting() throws {
-        var group = try context.makeAnimation(.group)
+        var group = try context.animations.makeAnimation(.group)
         for _ in 1..<64 {
-            let outer = try context.makeAnimation(.group)
+            let outer = try context.animations.makeAnimation(.group)
             try outer.setAnimations([group])
             group = outer
         }
         try context.add(group, to: layer, key: "deep")
-        let deeper = try context.makeAnimation(.group)
+        let deeper = try context.animations.makeAnimation(.group)
         #expect(throws: EngineError.self) { try deeper.setAnimations([group]) }
-        let wide = try context.makeAnimation(.group), leaf = try stage.fade()
+        let wide = try context.animations.makeAnimation(.group), leaf = try stage.fade()
         try wide.setAnimations(Array(repeating: leaf, count: 99_999))
         #expect(throws: EngineError.self) { try wide.setAnimations(Array(repeating: leaf, count: 100_000)) }
         #expect(try wide.children().count == 99_999)
@@ -137,10 +137,10 @@ struct AddingTests {
     func census() throws {
         let before = context.animations.census.count
         do {
-            var innermost = try context.makeAnimation(.group)
+            var innermost = try context.animations.makeAnimation(.group)
             let top = innermost
             for _ in 0..<100_000 {
-                let next = try context.makeAnimation(.group)
+                let next = try context.animations.makeAnimation(.group)
                 try innermost.setAnimations([next])
                 innermost = next
             }
@@ -169,9 +169,9 @@ struct AddingTests {
         context.flush()
         #expect(context.animations.census.count == before)
         let attachment = try #require(layer.attachment("zPosition"))
-        let animation = attachment.animation(in: context)
+        let animation = attachment.animation(in: context.animations)
         #expect(
-            context.animations.census.count == before + 1 && attachment.animation(in: context) === animation
+            context.animations.census.count == before + 1 && attachment.animation(in: context.animations) === animation
                 && attachment.isBuiltIn)
     }
 }

@@ -54,7 +54,8 @@ struct AnimationCopyTests {
     @Test("7.30: a change of one property of a copy changes no other, and the original not at all", arguments: classes)
     func changes(_ animationClass: KinAnimationClass) throws {
         let context = Context(), set = Self.own(animationClass)
-        let plain = try context.makeAnimation(animationClass), full = try context.makeAnimation(animationClass)
+        let plain = try context.animations.makeAnimation(animationClass),
+            full = try context.animations.makeAnimation(animationClass)
         for (property, value) in set { try full.set(property, to: value) }
         let defaults = try values(plain, set.keys), given = try values(full, set.keys)
         for (property, value) in set {
@@ -70,7 +71,7 @@ struct AnimationCopyTests {
 
     @Test("7.30: the keyframes of a copy are separate after a change of either side")
     func keyframes() throws {
-        let context = Context(), wave = try context.makeAnimation(.keyframe)
+        let context = Context(), wave = try context.animations.makeAnimation(.keyframe)
         try wave.setValues([.number(1), .number(2)])
         let copy = wave.copy(), second = wave.copy()
         try copy.setValues([.number(3)])

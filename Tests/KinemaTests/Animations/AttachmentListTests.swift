@@ -53,7 +53,8 @@ struct AttachmentListTests {
         }
         func made(_ order: Int, owner: UInt64) throws -> Kinema.Attachment {
             let fade = try stage.fade()
-            let track = try #require(stage.context.plainTrack(of: fade, on: stage.root, stage.context.transactions.thread))
+            let track = try #require(
+                stage.context.animations.plainTrack(of: fade, on: stage.root, stage.context.transactions.thread))
             return Kinema.Attachment(
                 .builtIn, track: track, begin: 0, key: Text("key \(order)"), layerID: 1, order: UInt64(order),
                 owner: owner, completions: [])

@@ -25,17 +25,18 @@ struct TracksWithoutObjectsTests {
             (.timingFunction, .quad(0.1, -0.5, 0.75, 1.5)), (.removedOnCompletion, .bool(true)), (.additive, .bool(true)),
             (.cumulative, .bool(false)), (.valueFunction, .none),
         ]
-        let animation = try context.makeAnimation(.basic)
+        let animation = try context.animations.makeAnimation(.basic)
         for (property, value) in given { try animation.set(property, to: value) }
         try animation.set(.beginTime, to: .number(4))
         try context.add(animation, to: layer, key: "slide")
         let attachment = try #require(layer.attachment("slide"))
         #expect(attachment.isPlain)
         if isStarted { context.flush() }
-        let copy = attachment.animation(in: context)
+        let copy = attachment.animation(in: context.animations)
         for (property, value) in given { #expect(try copy.value(property) == value) }
         #expect(try copy.value(.beginTime) == .number(4))
-        #expect(copy.isFrozen && copy !== animation && !attachment.isPlain && attachment.animation(in: context) === copy)
+        #expect(
+            copy.isFrozen && copy !== animation && !attachment.isPlain && attachment.animation(in: context.animations) === copy)
     }
 
     @Test("1.8: an animation begins at the layer's time, whether it is read before its commit or not", arguments: [false, true])
@@ -43,11 +44,11 @@ struct TracksWithoutObjectsTests {
         try context.advance(to: 2)
         try context.add(try stage.fade(), to: layer, key: "fade")
         let attachment = try #require(layer.attachment("fade"))
-        if isLookedAt { #expect(attachment.animation(in: context).timing.beginTime == 0) }
+        if isLookedAt { #expect(attachment.animation(in: context.animations).timing.beginTime == 0) }
         try stage.set(.speed, of: layer, .number(0.5))
         context.flush()
         #expect(attachment.begin == 1 && attachment.end == 2)
-        #expect(attachment.animation(in: context).timing.beginTime == 1)
+        #expect(attachment.animation(in: context.animations).timing.beginTime == 1)
         #expect(stage.shown(.opacity, of: layer, at: 3) == .number(0.5))
     }
 
@@ -64,7 +65,7 @@ struct TracksWithoutObjectsTests {
             try context.add(animation, to: layer, key: "fade")
             let attachment = try #require(layer.attachment("fade"))
             #expect(!attachment.isPlain)
-            #expect(try attachment.animation(in: context).value(property) == value)
+            #expect(try attachment.animation(in: context.animations).value(property) == value)
         }
         let tagged = try stage.fade()
         tagged.tags["name"] = .string("one")
@@ -77,7 +78,7 @@ struct TracksWithoutObjectsTests {
         let before = context.statistics.animationCount
         try context.add(try stage.fade(), to: layer, key: "fade")
         #expect(context.statistics.animationCount == before + 1)
-        let copy = layer.attachment("fade")?.animation(in: context)
+        let copy = layer.attachment("fade")?.animation(in: context.animations)
         #expect(copy != nil && context.statistics.animationCount == before + 1)
     }
 }

@@ -42,7 +42,7 @@ struct CommitTests {
         recorder.act = { [context] _ in context.setNeedsLayout(layer) }
         context.setNeedsLayout(layer)
         context.flush()
-        #expect(recorder.take().filter { $0.hasPrefix("layout") }.count >= 1 && !context.needsLayout(layer))
+        #expect(recorder.take().filter { $0.hasPrefix("layout") }.count >= 1 && !context.model.needsLayout(layer))
     }
 
     @Test("10.3: the settings of the outermost transaction are in force during its layout")

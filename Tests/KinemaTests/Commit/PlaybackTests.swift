@@ -192,7 +192,7 @@ struct PlaybackTests {
         try add(animation, to: layer, "fade")
         for time in [0.0, 1, 2, 3] { try context.advance(to: time) }
         #expect(recorder.take() == ["start fade", "stop fade yes"] && layer.animationKeys == ["fade"])
-        context.removeAnimation("fade", from: layer)
+        context.animations.removeAnimation("fade", from: layer)
         try context.advance(to: 4)
         #expect(recorder.take().isEmpty && layer.attachments.isEmpty)
     }

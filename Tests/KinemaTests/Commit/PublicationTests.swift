@@ -42,8 +42,9 @@ struct PublicationTests {
 
     @Test("0.3: a subtree enters and leaves as a whole")
     func subtrees() throws {
-        let top = try context.makeLayer(.layer), middle = try stage.layer(in: top), leaf = try stage.layer(in: middle)
-        let mask = try context.makeLayer(.layer)
+        let top = try context.transactions.makeLayer(.layer), middle = try stage.layer(in: top),
+            leaf = try stage.layer(in: middle)
+        let mask = try context.transactions.makeLayer(.layer)
         try context.setMask(mask, of: leaf)
         context.flush()
         let all = [top, middle, leaf, mask]
@@ -60,10 +61,10 @@ struct PublicationTests {
 
     @Test("a chain that was built from the leaf up is live as a whole, each layer with its place")
     func fromTheLeafUp() throws {
-        var top = try context.makeLayer(.layer)
+        var top = try context.transactions.makeLayer(.layer)
         var chain = [top]
         for _ in 0..<50 {
-            let superlayer = try context.makeLayer(.layer)
+            let superlayer = try context.transactions.makeLayer(.layer)
             try context.insert(top, into: superlayer, at: .above(nil))
             top = superlayer
             chain.append(top)
@@ -80,13 +81,13 @@ struct PublicationTests {
         let layer = try stage.layers(1)[0]
         let slot = layer.slot, id = layer.id
         try context.removeFromSuperlayer(layer)
-        context.release(layer)
+        context.transactions.release(layer)
         #expect(throws: EngineError.self) { try context.model.layer(KinLayer(id: id)) }
-        #expect(try context.makeLayer(.layer).slot != slot)
+        #expect(try context.transactions.makeLayer(.layer).slot != slot)
         #expect(context.published.snapshot.record(slot, id: id) != nil)
         context.flush()
         #expect(context.published.snapshot.records[slot] == nil && context.model.layers[id] == nil)
-        #expect(try context.makeLayer(.layer).slot == slot)
+        #expect(try context.transactions.makeLayer(.layer).slot == slot)
     }
 
     // MARK: Threads

@@ -59,7 +59,7 @@ struct KeyPathsTests {
         #expect(try context.model.keyPath(named: "zoom") == keyPath)
         let y = try context.model.keyPath(named: "zoom.y")
         for layerClass in [KinLayerClass.layer, .text, .emitter] {
-            #expect(try context.model.value(y, of: try context.makeLayer(layerClass)) == .number(2))
+            #expect(try context.model.value(y, of: try context.transactions.makeLayer(layerClass)) == .number(2))
         }
         #expect(throws: EngineError.self) { try Context().model.keyPath(named: "zoom") }
     }

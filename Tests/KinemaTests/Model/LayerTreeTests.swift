@@ -32,7 +32,7 @@ struct LayerTreeTests {
 
     @Test("below nil is index 0, above nil or a layer that is not a sibling is the end (D40)")
     func siblings() throws {
-        let all = try stage.layers(3), stranger = try context.makeLayer(.layer)
+        let all = try stage.layers(3), stranger = try context.transactions.makeLayer(.layer)
         try context.insert(all[2], into: stage.root, at: .below(nil))
         #expect(order(stage.root, all) == [2, 0, 1])
         try context.insert(all[2], into: stage.root, at: .above(nil))
@@ -61,16 +61,16 @@ struct LayerTreeTests {
         #expect(order(stage.root, all) == [1] && all[0].isMask && all[0].superlayer === all[1])
         try context.insert(all[0], into: stage.root, at: .index(0))
         #expect(order(stage.root, all) == [0, 1] && all[1].mask == nil)
-        let other = try context.makeLayer(.layer)
-        try context.addRoot(other)
+        let other = try context.transactions.makeLayer(.layer)
+        try context.transactions.addRoot(other)
         try context.insert(other, into: all[0], at: .index(0))
         #expect(!other.isRoot && context.model.roots.count == 1)
-        #expect(throws: EngineError.self) { try context.addRoot(other) }
+        #expect(throws: EngineError.self) { try context.transactions.addRoot(other) }
     }
 
     @Test("replacing keeps the place, also with a sibling, and is nothing for the layer itself")
     func replacing() throws {
-        let all = try stage.layers(3), new = try context.makeLayer(.layer)
+        let all = try stage.layers(3), new = try context.transactions.makeLayer(.layer)
         try context.replace(all[1], of: stage.root, with: new)
         #expect(stage.root.sublayers.map { $0.id } == [all[0].id, new.id, all[2].id] && all[1].superlayer == nil)
         try context.replace(all[0], of: stage.root, with: all[2])
@@ -111,7 +111,8 @@ struct LayerTreeTests {
 
     @Test("actions of a replacement: sublayers once, the old out, the new in")
     func replacementActions() throws {
-        let group = try stage.layers(1)[0], old = try stage.layers(1, in: group)[0], new = try context.makeLayer(.layer)
+        let group = try stage.layers(1)[0], old = try stage.layers(1, in: group)[0],
+            new = try context.transactions.makeLayer(.layer)
         try record(["group": group, "old": old, "new": new])
         try context.replace(old, of: group, with: new)
         #expect(recorder.take() == ["group sublayers", "old onOrderOut", "new onOrderIn"])
@@ -135,7 +136,8 @@ struct LayerTreeTests {
 
     @Test("7A, 7C: a mask that replaces a sublayer runs actions of the layer that it masked and of its new superlayer")
     func maskReplacementActions() throws {
-        let groups = try stage.layers(2), all = try stage.layers(2, in: groups[0]), mask = try context.makeLayer(.layer)
+        let groups = try stage.layers(2), all = try stage.layers(2, in: groups[0]),
+            mask = try context.transactions.makeLayer(.layer)
         try context.setMask(mask, of: groups[1])
         try record(["a": groups[0], "b": groups[1], "old": all[0], "other": all[1], "mask": mask])
         try context.replace(all[0], of: groups[0], with: mask)
@@ -149,7 +151,8 @@ struct LayerTreeTests {
     @Test("D43: a superlayer that is not live searches no action when its sublayer or mask replaces another or moves")
     func detachedOrigins() throws {
         let group = try stage.layers(1)[0], old = try stage.layers(1, in: group)[0]
-        let loose = try context.makeLayer(.layer), child = try stage.layer(in: loose), mask = try context.makeLayer(.layer)
+        let loose = try context.transactions.makeLayer(.layer), child = try stage.layer(in: loose),
+            mask = try context.transactions.makeLayer(.layer)
         try context.setMask(mask, of: loose)
         try record(["group": group, "loose": loose])
         try context.replace(old, of: group, with: child)
@@ -164,7 +167,7 @@ struct LayerTreeTests {
 
     @Test("D43: a superlayer that is not live searches no action, its new child does")
     func detachedActions() throws {
-        let group = try context.makeLayer(.layer), child = try context.makeLayer(.layer)
+        let group = try context.transactions.makeLayer(.layer), child = try context.transactions.makeLayer(.layer)
         try record(["group": group, "child": child])
         try context.insert(child, into: group, at: .above(nil))
         #expect(recorder.take() == ["child onOrderIn"])
@@ -174,30 +177,30 @@ struct LayerTreeTests {
 
     @Test("D31: layers that only a destroyed layer owned are destroyed with it, at any depth; layers that the host owns remain")
     func deaths() throws {
-        let top = try context.makeLayer(.layer)
+        let top = try context.transactions.makeLayer(.layer)
         var all = [top]
         for _ in 0..<1000 { all.append(try stage.layer(in: all.last)) }
-        for layer in all.dropFirst() where layer !== all[500] { context.release(layer) }
-        context.release(top)
+        for layer in all.dropFirst() where layer !== all[500] { context.transactions.release(layer) }
+        context.transactions.release(top)
         #expect(all[0..<500].allSatisfy { $0.isDead } && all[500...].allSatisfy { !$0.isDead })
         #expect(all[500].superlayer == nil && context.model.layers.count == 1 + 501)
-        context.release(all[500])
+        context.transactions.release(all[500])
         #expect(all.allSatisfy { $0.isDead } && context.model.layers.count == 1)
     }
 
     @Test("7A: a cell of two emitters continues for one when the other removes it or is destroyed")
     func sharedCells() throws {
         let emitters = [try stage.layer(.emitter), try stage.layer(.emitter), try stage.layer(.emitter)]
-        let cell = try context.makeLayer(.emitterCell)
+        let cell = try context.transactions.makeLayer(.emitterCell)
         for emitter in emitters { try stage.set(.emitterCells, of: emitter, .layers([cell.id])) }
-        context.release(cell)
+        context.transactions.release(cell)
         context.flush()
         #expect(!cell.isDead && cell.isLive)
         try stage.set(.emitterCells, of: emitters[2], .none)
         context.flush()
         #expect(!cell.isDead && context.published.snapshot.record(cell.slot, id: cell.id) != nil)
         try context.removeFromSuperlayer(emitters[1])
-        context.release(emitters[1])
+        context.transactions.release(emitters[1])
         context.flush()
         #expect(!cell.isDead && context.published.snapshot.record(cell.slot, id: cell.id) != nil)
         try stage.set(.emitterCells, of: emitters[0], .none)
@@ -209,7 +212,8 @@ struct LayerTreeTests {
     @Test("7A: a cell cannot emit itself, not even through others; it may be listed twice")
     func cellCycles() throws {
         let cells = [
-            try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell),
+            try context.transactions.makeLayer(.emitterCell), try context.transactions.makeLayer(.emitterCell),
+            try context.transactions.makeLayer(.emitterCell),
         ]
         try stage.set(.emitterCells, of: cells[0], .layers([cells[1].id, cells[1].id]))
         try stage.set(.emitterCells, of: cells[1], .layers([cells[2].id]))

@@ -85,7 +85,7 @@ struct LayerValuesTests {
         recorder.act = { [context] note in
             guard note == "asked opacity" else { return }
             try? context.removeFromSuperlayer(layer)
-            context.release(layer)
+            context.transactions.release(layer)
         }
         try stage.set(.opacity, of: layer, .number(0.5))
         #expect(layer.isDead && layer.attachments.isEmpty)

@@ -19,7 +19,8 @@ struct PresentationLayerTests {
     }
 
     private func frozen(_ layer: Layer, at time: Double) throws -> Layer {
-        try context.makeFrozenCopy(try #require(layer.record), in: Presentation(context.published.snapshot, at: time))
+        try context.transactions.makeFrozenCopy(
+            try #require(layer.record), in: Presentation(context.published.snapshot, at: time))
     }
 
     private func number(_ property: KinProperty, of layer: Layer) -> Double {
@@ -28,7 +29,7 @@ struct PresentationLayerTests {
 
     /// A group with three sublayers named "a", "b" and "a", and a mask.
     private func group() throws -> (group: Layer, all: [Layer], mask: Layer) {
-        let group = try stage.layer(), mask = try context.makeLayer(.shape)
+        let group = try stage.layer(), mask = try context.transactions.makeLayer(.shape)
         let all = try ["a", "b", "a"].enumerated().map { index, name in
             let layer = try stage.layer(in: group)
             try stage.set(.name, of: layer, .string(Text(name)))
@@ -95,9 +96,9 @@ struct PresentationLayerTests {
     func references() throws {
         let shown = try presentation(of: stage.root, at: 0)
         try AnyLayer.presentation(shown).retain()
-        try context.release(.presentation(shown))
+        try context.transactions.release(.presentation(shown))
         #expect(context.model.presentations[shown.id] === shown)
-        try context.release(.presentation(shown))
+        try context.transactions.release(.presentation(shown))
         #expect(context.model.presentations[shown.id] == nil)
     }
 
@@ -152,19 +153,19 @@ struct PresentationLayerTests {
 
     @Test("D31: the host only owns the top of a frozen copy, whose descendants are destroyed with it; shared objects remain")
     func ownership() throws {
-        let emitter = try stage.layer(.emitter), cell = try context.makeLayer(.emitterCell)
+        let emitter = try stage.layer(.emitter), cell = try context.transactions.makeLayer(.emitterCell)
         try stage.set(.emitterCells, of: emitter, .layers([cell.id]))
-        context.release(cell)
+        context.transactions.release(cell)
         _ = try stage.layer(in: emitter)
         context.flush()
         let before = context.model.layers.count
         let copy = try frozen(emitter, at: 0)
         #expect(context.model.layers.count == before + 2 && copy.hostReferences == 1 && copy.sublayers[0].hostReferences == 0)
         try context.removeFromSuperlayer(emitter)
-        context.release(emitter)
+        context.transactions.release(emitter)
         context.flush()
         #expect(emitter.isDead && !cell.isDead, "the copy's cell, too")
-        context.release(copy)
+        context.transactions.release(copy)
         context.flush()
         #expect(copy.isDead && cell.isDead)
     }

@@ -36,7 +36,7 @@ struct ChangesTests {
         try scene.still { try context.removeFromSuperlayer(b) }
         #expect(changed(since: version) == [a.id, b.id])
         version = context.published.snapshot.version
-        try scene.still { try context.removeRoot(scene.stage) }
+        try scene.still { try context.transactions.removeRoot(scene.stage) }
         #expect(changed(since: version) == nil)
         #expect(changed(since: context.published.snapshot.version) == [])
         #expect(changed(since: .max) == [])

@@ -220,7 +220,7 @@ private struct RandomScene {
         case 1: try scene.set(.timeOffset, of: layer, .number(value))
         case 2: try scene.still { try scene.context.insert(layer, into: group, at: .index(0)) }
         case 3: try scene.still { try scene.context.removeFromSuperlayer(layer) }
-        case 4: try scene.still { scene.context.removeAllAnimations(from: layer) }
+        case 4: try scene.still { scene.context.animations.removeAllAnimations(from: layer) }
         default: try animate(layer, value)
         }
     }

@@ -133,7 +133,7 @@ struct DispatchTests {
         let fade = try stage.fade()
         try fade.set(.removedOnCompletion, to: .bool(false))
         try context.add(fade, to: layer, key: "fade")
-        let copy = try #require(layer.attachment("fade")).animation(in: context)
+        let copy = try #require(layer.attachment("fade")).animation(in: context.animations)
         context.flush()
         try context.advance(to: 1)
         var seen: [Animation] = []
@@ -164,7 +164,7 @@ struct DispatchTests {
         fade.userData = recorder.userData(context)
         try context.add(fade, to: layer, key: "fade")
         try context.removeFromSuperlayer(layer)
-        context.release(layer)
+        context.transactions.release(layer)
         #expect(recorder.take().isEmpty && context.destructors.take().isEmpty)
         context.flush()
         let due = context.destructors.take()

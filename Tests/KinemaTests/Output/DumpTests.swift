@@ -27,15 +27,15 @@ struct DumpTests {
 
     @Test("values that differ from the defaults, presentation values, and animations with their times")
     func contents() throws {
-        let root = try context.makeLayer(.layer)
+        let root = try context.transactions.makeLayer(.layer)
         try context.set(KinProperty.position.rawValue, of: root, to: .pair(3, 4))
         try context.set(KinProperty.opacity.rawValue, of: root, to: .number(0.5))
         try context.set(KinProperty.opacity.rawValue, of: root, to: .number(1))
         try context.set(KinProperty.doubleSided.rawValue, of: root, to: .number(0))
         try context.set(KinProperty.name.rawValue, of: root, to: .string("a \"b\"\\\n\u{1}é"))
-        try context.addRoot(root)
+        try context.transactions.addRoot(root)
         context.flush()
-        let animation = try context.makeAnimation(.basic)
+        let animation = try context.animations.makeAnimation(.basic)
         try animation.set(.keyPath, to: .string("position.x"))
         try animation.set(.fromValue, to: .number(10))
         try animation.set(.toValue, to: .number(20))
@@ -59,8 +59,8 @@ struct DumpTests {
 
     @Test("values of every type are JSON, infinities too")
     func types() throws {
-        let shape = try context.makeLayer(.shape)
-        try context.addRoot(shape)
+        let shape = try context.transactions.makeLayer(.shape)
+        try context.transactions.addRoot(shape)
         let path = try #require(Path.make(verbs: [0, 1, 4], coordinates: [1, 2, 3, 4.5]))
         try context.set(KinProperty.path.rawValue, of: shape, to: .path(path))
         try context.set(KinProperty.repeatCount.rawValue, of: shape, to: .number(.infinity))
@@ -97,10 +97,10 @@ struct DumpTests {
 
     @Test("the text is indented by depth")
     func text() throws {
-        let root = try context.makeLayer(.transform), sub = try context.makeLayer(.layer)
-        let mask = try context.makeLayer(.shape), emitter = try context.makeLayer(.emitter)
-        let cell = try context.makeLayer(.emitterCell)
-        try context.addRoot(root)
+        let root = try context.transactions.makeLayer(.transform), sub = try context.transactions.makeLayer(.layer)
+        let mask = try context.transactions.makeLayer(.shape), emitter = try context.transactions.makeLayer(.emitter)
+        let cell = try context.transactions.makeLayer(.emitterCell)
+        try context.transactions.addRoot(root)
         try context.insert(sub, into: root, at: .index(0))
         try context.insert(emitter, into: root, at: .index(1))
         try context.setMask(mask, of: sub)
@@ -120,10 +120,10 @@ struct DumpTests {
 
     @Test("a tree of 20,000 layers below each other dumps")
     func deep() throws {
-        var layer = try context.makeLayer(.layer)
-        try context.addRoot(layer)
+        var layer = try context.transactions.makeLayer(.layer)
+        try context.transactions.addRoot(layer)
         for _ in 1..<20_000 {
-            let below = try context.makeLayer(.layer)
+            let below = try context.transactions.makeLayer(.layer)
             try context.insert(below, into: layer, at: .index(0))
             layer = below
         }
@@ -135,8 +135,8 @@ struct DumpTests {
 
     @Test("a dump changes nothing, not even the statistics")
     func sideEffects() throws {
-        let root = try context.makeLayer(.layer)
-        try context.addRoot(root)
+        let root = try context.transactions.makeLayer(.layer)
+        try context.transactions.addRoot(root)
         context.flush()
         try context.set(KinProperty.opacity.rawValue, of: root, to: .number(0.5))
         context.flush()
@@ -149,10 +149,10 @@ struct DumpTests {
     @Test("statistics count layers, animations, transactions and commits")
     func statistics() throws {
         #expect(context.statistics.layerCount == 0 && context.statistics.snapshotBytes == 0)
-        let root = try context.makeLayer(.layer), cell = try context.makeLayer(.emitterCell)
-        try context.addRoot(root)
+        let root = try context.transactions.makeLayer(.layer), cell = try context.transactions.makeLayer(.emitterCell)
+        try context.transactions.addRoot(root)
         context.flush()
-        let animation = try context.makeAnimation(.basic)
+        let animation = try context.animations.makeAnimation(.basic)
         try animation.set(.keyPath, to: .string("opacity"))
         let one = context.statistics.snapshotBytes
         #expect(one > 0)
@@ -166,8 +166,8 @@ struct DumpTests {
         #expect(figures.attachedAnimationCount == 1 && figures.animationCount == 2 && figures.commitCount == 1)
         try context.commit(KinTransaction(id: 0))
         try context.commit(KinTransaction(id: 0))
-        try context.release(try context.model.anyLayer(shown))
-        context.release(cell)
+        try context.transactions.release(try context.model.anyLayer(shown))
+        context.transactions.release(cell)
         let after = context.statistics
         #expect(after.openTransactionCount == 0 && after.presentationLayerCount == 0 && after.layerCount == 1)
         #expect(after.commitCount == 2 && after.snapshotBytes > one)

@@ -13,9 +13,9 @@ struct InstancesTests {
         let dot: Layer
 
         init() throws {
-            replicator = try context.makeLayer(.replicator)
-            dot = try context.makeLayer(.layer)
-            try context.addRoot(replicator)
+            replicator = try context.transactions.makeLayer(.replicator)
+            dot = try context.transactions.makeLayer(.layer)
+            try context.transactions.addRoot(replicator)
             try context.insert(dot, into: replicator, at: .index(0))
             try set(.bounds, of: replicator, .quad(10, 0, 40, 20))
             context.flush()
@@ -29,7 +29,7 @@ struct InstancesTests {
 
         /// position.x of the dot grows by one a second from 0 on, for 100 s.
         func move(_ layer: Layer, keyPath: Text) throws {
-            let animation = try context.makeAnimation(.basic)
+            let animation = try context.animations.makeAnimation(.basic)
             try animation.set(.keyPath, to: .string(keyPath))
             try animation.set(.fromValue, to: .number(0))
             try animation.set(.toValue, to: .number(100))
@@ -128,7 +128,7 @@ struct InstancesTests {
     @Test("1.6: the delay is in the replicator's time, and runs through the time spaces below it")
     func timeSpaces() throws {
         let scene = try Scene()
-        let inner = try scene.context.makeLayer(.layer)
+        let inner = try scene.context.transactions.makeLayer(.layer)
         try scene.context.insert(inner, into: scene.dot, at: .index(0))
         try scene.set(.instanceCount, of: scene.replicator, .number(2))
         try scene.set(.instanceDelay, of: scene.replicator, .number(3))
@@ -155,7 +155,7 @@ struct InstancesTests {
     func errors() throws {
         let scene = try Scene()
         let context = scene.context
-        let mask = try context.makeLayer(.layer), loose = try context.makeLayer(.layer)
+        let mask = try context.transactions.makeLayer(.layer), loose = try context.transactions.makeLayer(.layer)
         try context.setMask(mask, of: scene.replicator)
         context.flush()
         func status(_ index: Int, _ layer: Layer, in replicator: Layer) -> KinStatus? {

@@ -11,14 +11,14 @@ struct ParticlesTests {
     private let cell: Layer
 
     init() throws {
-        emitter = try context.makeLayer(.emitter)
-        cell = try context.makeLayer(.emitterCell)
+        emitter = try context.transactions.makeLayer(.emitter)
+        cell = try context.transactions.makeLayer(.emitterCell)
         try context.set(KinProperty.birthRate.rawValue, of: cell, to: .number(8))
         try context.set(KinProperty.lifetime.rawValue, of: cell, to: .number(2))
         try context.set(KinProperty.velocityRange.rawValue, of: cell, to: .number(9))
         try context.set(KinProperty.name.rawValue, of: cell, to: .string("spark"))
         try context.set(KinProperty.emitterCells.rawValue, of: emitter, to: .layers([cell.id]))
-        try context.addRoot(emitter)
+        try context.transactions.addRoot(emitter)
     }
 
     private func particles(at time: Double) throws -> [Particle] { try particles(of: emitter, in: context, at: time) }
@@ -74,11 +74,11 @@ struct ParticlesTests {
     func sameBits() throws {
         context.flush()
         let other = Context()
-        for _ in 0..<10 { _ = try other.makeLayer(.layer) }
-        let cell = try other.makeLayer(.emitterCell), emitter = try other.makeLayer(.emitter)
+        for _ in 0..<10 { _ = try other.transactions.makeLayer(.layer) }
+        let cell = try other.transactions.makeLayer(.emitterCell), emitter = try other.transactions.makeLayer(.emitter)
         for id in self.cell.values.ids { try other.set(UInt32(id), of: cell, to: context.model.modelValue(id, of: self.cell)) }
         try other.set(KinProperty.emitterCells.rawValue, of: emitter, to: .layers([cell.id]))
-        try other.addRoot(emitter)
+        try other.transactions.addRoot(emitter)
         other.flush()
         let theirs = try particles(of: emitter, in: other, at: 7.3)
         let ours = try particles(at: 7.3)
@@ -91,7 +91,7 @@ struct ParticlesTests {
         context.flush()
         let before = try particles(at: 2)
         try context.advance(to: 2)
-        let animation = try context.makeAnimation(.basic)
+        let animation = try context.animations.makeAnimation(.basic)
         try animation.set(.keyPath, to: .string("emitterCells.spark.birthRate"))
         try animation.set(.fromValue, to: .number(0))
         try animation.set(.toValue, to: .number(0))

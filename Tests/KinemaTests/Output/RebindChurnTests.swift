@@ -156,7 +156,7 @@ struct RebindChurnTests {
             case 0: try set("opacity", number / 2, of: layer)
             case 1: try set(["position.x", "transform.rotation.z", "cornerRadius"][Int(random(3))], number, of: layer)
             case 2, 3: try animate(RebindChurnTests.animated[Int(random(5))], layer)
-            case 4: stage.context.removeAllAnimations(from: layer)
+            case 4: stage.context.animations.removeAllAnimations(from: layer)
             case 5: try set(random(2) == 0 ? "speed" : "timeOffset", number, of: random(4) == 0 ? stage.root : layer)
             case 6: try move(layer, into: other)
             case 7: try stage.set(.name, of: layer, .string(random(2) == 0 ? "ship" : "boat"))
@@ -172,7 +172,7 @@ struct RebindChurnTests {
             let new = try stage.layer(in: random(2) == 0 ? nil : layers[(index + 1) % layers.count])
             new.hostReferences += 1
             layers[index] = new
-            while old.hostReferences > 0 { stage.context.release(old) }
+            while old.hostReferences > 0 { stage.context.transactions.release(old) }
             return (old, new)
         }
 

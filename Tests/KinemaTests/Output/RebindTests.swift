@@ -17,7 +17,7 @@ struct RebindTests {
     }
 
     private func animate(_ path: Text, on layer: Layer? = nil, key: Text = "k") throws {
-        let animation = try stage.context.makeAnimation(.basic)
+        let animation = try stage.context.animations.makeAnimation(.basic)
         try animation.set(.keyPath, to: .string(path))
         try animation.set(.fromValue, to: .number(0))
         try animation.set(.toValue, to: .number(100))
@@ -67,7 +67,7 @@ struct RebindTests {
         #expect(try !sampler.rebind())
         try animate("position.x")
         #expect(try sampler.rebind())
-        stage.context.removeAllAnimations(from: layer)
+        stage.context.animations.removeAllAnimations(from: layer)
         stage.context.flush()
         #expect(try sampler.rebind())
         try set("position.x", 3)
@@ -119,8 +119,8 @@ struct RebindTests {
         try stage.context.insert(layer, into: stage.root, at: .above(nil))
         stage.context.flush()
         #expect(try sampler.rebind())
-        let other = try stage.context.makeLayer(.layer)
-        try stage.context.addRoot(other)
+        let other = try stage.context.transactions.makeLayer(.layer)
+        try stage.context.transactions.addRoot(other)
         stage.context.flush()
         #expect(try !sampler.rebind())
     }

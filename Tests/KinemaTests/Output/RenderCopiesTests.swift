@@ -79,7 +79,7 @@ struct RenderCopiesTests {
     func fade() throws {
         let card = try scene.add(), before = try scene.add(to: card)
         try scene.set(.opacity, of: card, .number(0.5))
-        let after = try scene.context.makeLayer(.layer)
+        let after = try scene.context.transactions.makeLayer(.layer)
         try scene.transition(card, "fade") {
             try scene.context.replace(before, of: card, with: after)
         }
@@ -128,7 +128,7 @@ struct RenderCopiesTests {
         }
         let old = try scene.items(of: card, at: 5)
         #expect(old.map { $0.side } == [.old] && old[0].opacity == 0.5)
-        let fresh = try scene.context.makeLayer(.layer)
+        let fresh = try scene.context.transactions.makeLayer(.layer)
         try scene.transition(fresh, "fade") { try scene.context.insert(fresh, into: stage, at: .index(0)) }
         #expect(try scene.items(of: fresh, at: 5).map { $0.side } == [.new])
     }

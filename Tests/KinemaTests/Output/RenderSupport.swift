@@ -9,8 +9,8 @@ struct RenderStage {
     let stage: Layer
 
     init() throws {
-        stage = try context.makeLayer(.layer)
-        try context.addRoot(stage)
+        stage = try context.transactions.makeLayer(.layer)
+        try context.transactions.addRoot(stage)
         try set(.anchorPoint, of: stage, .pair(0, 0))
         try set(.bounds, of: stage, .quad(0, 0, 200, 100))
     }
@@ -20,7 +20,7 @@ struct RenderStage {
         _ layerClass: KinLayerClass = .layer, x: Double = 0, y: Double = 0, width: Double = 10, height: Double = 10,
         to superlayer: Layer? = nil
     ) throws -> Layer {
-        let layer = try context.makeLayer(layerClass)
+        let layer = try context.transactions.makeLayer(layerClass)
         try set(.anchorPoint, of: layer, .pair(0, 0))
         try set(.bounds, of: layer, .quad(0, 0, width, height))
         try set(.position, of: layer, .pair(x, y))
@@ -44,7 +44,7 @@ struct RenderStage {
         _ keyPath: Text, of layer: Layer, to value: Value, from: Value = .number(0), seconds: Double = 10,
         with more: (Animation) throws -> Void = { _ in }
     ) throws {
-        let animation = try context.makeAnimation(.basic)
+        let animation = try context.animations.makeAnimation(.basic)
         try animation.set(.keyPath, to: .string(keyPath))
         try animation.set(.fromValue, to: from)
         try animation.set(.toValue, to: value)
@@ -60,7 +60,7 @@ struct RenderStage {
         _ layer: Layer, _ type: Text, _ subtype: Text? = nil, _ body: () throws -> Void = {}
     ) throws {
         try still {
-            let animation = try context.makeAnimation(.transition)
+            let animation = try context.animations.makeAnimation(.transition)
             try animation.set(.type, to: .string(type))
             if let subtype { try animation.set(.subtype, to: .string(subtype)) }
             try animation.set(.duration, to: .number(10))

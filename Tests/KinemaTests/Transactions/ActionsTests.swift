@@ -25,7 +25,7 @@ struct ActionsTests {
             Issue.record("a live layer has the built-in action")
             return
         }
-        context.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
+        context.transactions.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
         #expect(isCallback(context.action(forKey: "opacity", of: layer)))
         var style = ObjectTable<Text, StoredAction>()
         style["opacity"] = Boxed(FoundAction.none)
@@ -48,9 +48,9 @@ struct ActionsTests {
 
     @Test("D1, 9.1: only a live layer has built-in actions; installed ones are found before")
     func live() throws {
-        let loose = try context.makeLayer(.layer)
+        let loose = try context.transactions.makeLayer(.layer)
         #expect(context.action(forKey: "opacity", of: loose) == nil)
-        context.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
+        context.transactions.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
         #expect(isCallback(context.action(forKey: "opacity", of: loose)))
     }
 
@@ -81,7 +81,7 @@ struct ActionsTests {
         let layer = try stage.layers(1)[0]
         try stage.set(.zPosition, of: layer, .number(10))
         context.flush()
-        let animation = try #require(layer.attachment("zPosition")).animation(in: context)
+        let animation = try #require(layer.attachment("zPosition")).animation(in: context.animations)
         #expect(animation.timing.duration == 0.25 && animation.timing.fillMode == .backwards && animation.isRemovedOnCompletion)
         #expect(animation.timingFunction == TimingFunction.named("default") && animation.isFrozen)
         #expect(try animation.value(.fromValue) == .number(0) && animation.value(.toValue) == .none)
@@ -117,7 +117,7 @@ struct ActionsTests {
         #expect(layer.attachments.isEmpty)
         try context.add(try stage.animation(.basic, "opacity"), to: layer, key: "fade")
         try context.commit(KinTransaction(id: 0))
-        #expect(layer.attachments.first { _ in true }?.animation(in: context).timing.duration == 0.25)
+        #expect(layer.attachments.first { _ in true }?.animation(in: context.animations).timing.duration == 0.25)
     }
 
     @Test("7A, D37: hidden fades the layer; the fade is under \"transition\", one at a time")

@@ -61,7 +61,7 @@ struct DelegateAnswersTests {
         try fade(to: 0.5)
         try mine.set(.duration, to: .number(7))
         context.animations.release(mine)
-        let taken = try #require(layer.attachment("opacity")).animation(in: context)
+        let taken = try #require(layer.attachment("opacity")).animation(in: context.animations)
         #expect(taken !== mine && taken.timing.duration == 3 && recorder.take().isEmpty)
         #expect(try taken.value(.keyPath) == .string("opacity") && taken.value(.fromValue) == .number(1))
     }
@@ -104,10 +104,10 @@ struct DelegateAnswersTests {
     @Test("D31, 9.1: the action of a delegate that destroys the layer is ignored")
     func deadly() throws {
         answer(.continue)
-        let victim = try context.makeLayer(.layer), note = Recorder()
+        let victim = try context.transactions.makeLayer(.layer), note = Recorder()
         victim.ensureExtras().delegate = note.layerDelegate(context)
         victim.extras?.actions["opacity"] = recorder.action("", context)
-        note.act = { [context] _ in context.release(victim) }
+        note.act = { [context] _ in context.transactions.release(victim) }
         #expect(context.runEvent("opacity", of: victim) == false)
         #expect(victim.isDead && note.take() == ["asked opacity"] && recorder.take().isEmpty)
     }

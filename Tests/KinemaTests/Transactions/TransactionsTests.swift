@@ -135,7 +135,7 @@ struct TransactionsTests {
         try context.commit(null)
         try context.advance(to: 1e6)
         #expect(recorder.take().isEmpty)
-        context.removeAnimation("endless", from: layer)
+        context.animations.removeAnimation("endless", from: layer)
         try context.advance(to: 1e6)
         #expect(recorder.take() == ["completion 1"])
     }

@@ -123,8 +123,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     KinContext *c;
     KinAnimator animator = {0};
     MUST(!kinContextCreate(&c));
-    for (int i = 0; i < LAYERS; i++)
-        MUST(!kinLayerCreate(c, KinLayerClassLayer, &layers[i]) && !kinContextAddRoot(c, layers[i]));
+    for (int i = 0; i < LAYERS; i++) MUST(!kinLayerCreate(c, KinLayerClassLayer, &layers[i]) && !kinContextAddRoot(c, layers[i]));
     MUST(!kinVariableCreate(c, KinVariableKindNumbers, (double[]){1, 2}, 2, &variable) && !kinContextFlush(c));
     program.count = 0;
     KinMotion whole = *takeMotion(&input, 0);

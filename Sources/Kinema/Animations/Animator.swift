@@ -62,9 +62,36 @@ package final class Animator {
 
 // MARK: - Members
 
-extension Context {
+extension AnimationStore {
+    package func animator(_ handle: KinAnimator, _ argument: Argument = "animator") throws(EngineError) -> Animator {
+        if let animator = animators[handle.id], !animator.isReleased { return animator }
+        throw EngineError.handle(argument, handle.id)
+    }
+
+    /// Publishes the clock of an animation that has started.
+    func setClock(_ control: AnimatorControl, of attachment: Attachment, on layer: Layer) {
+        guard control.isSet else { return }
+        let limit = self.limit(of: attachment, control)
+        (control.owner, control.limit) = (0, limit)
+        attachment.tracks = control.clocked(limit: limit)
+        (attachment.begin, attachment.end) = control.interval(limit: limit)
+    }
+
+    /// The end of an animation: that of the animator, or its own if it has events. Rule D87.
+    func limit(of attachment: Attachment, _ control: AnimatorControl) -> Double {
+        guard attachment.isBuiltIn, let limit = animators[control.animator]?.limit, limit < .infinity else { return control.end }
+        return limit
+    }
+
+    /// The layer time of the end of an animation that waits for others of its animator; nil if it has ended.
+    func laterEnd(of attachment: Attachment) -> Double? {
+        guard let control = attachment.control, control.rate > 0 else { return nil }
+        let end = control.interval(limit: limit(of: attachment, control)).end
+        return end > attachment.end ? end : nil
+    }
+
     func makeAnimator() throws(EngineError) -> Animator {
-        guard let made = try motions.animators.insert({ Animator(id: $0) }) else {
+        guard let made = try animators.insert({ Animator(id: $0) }) else {
             throw .error(.limitExceeded, "animator: too many handles are in use")
         }
         return made
@@ -94,15 +121,6 @@ extension Context {
         return made
     }
 
-    package func release(_ animator: Animator) {
-        // What it holds ends.
-        if animator.holds && animator.count > 0 { try? set(.holds, of: animator, to: 0) }
-        animator.isReleased = animator.markers != nil
-        guard !animator.isReleased else { return }
-        motions.animators.invalidate(animator.id)
-        motions.animators.recycle(slot: Handle.slot(animator.id))
-    }
-
     func join(_ animator: Animator, _ attachment: Attachment, _ former: AnimatorControl? = nil) {
         let control = former ?? AnimatorControl()
         control.animator = animator.id
@@ -117,7 +135,7 @@ extension Context {
 
     /// Takes an animation out of its animator, if it has one: it has ended, or was removed. Nil is neither end.
     func leave(_ attachment: Attachment, at state: KinAnimatorState?) {
-        guard let control = attachment.control, let animator = motions.animators[control.animator] else { return }
+        guard let control = attachment.control, let animator = animators[control.animator] else { return }
         control.animator = 0
         animator.leave(at: state, attachment.isStarted ? position(of: attachment, control, animator) : 0)
     }
@@ -130,12 +148,29 @@ extension Context {
 
     // MARK: Clocks
 
+    /// The time of the layer of an animation, or of a variable, whose time is the context's; nil if the layer is gone.
+    func localTime(of attachment: Attachment) -> Double? {
+        if let layer = model.layers[attachment.layerID] { return published.localTime(of: layer, at: published.now) }
+        return attachment.isOfVariable ? published.now : nil
+    }
+
     /// Notes that an animation has started, and gives it the clock of its animator.
     func noteStart(_ control: AnimatorControl, of attachment: Attachment, on layer: Layer) {
         let isFirst = control.tracks.isEmpty, anchor = control.anchor
-        let base = isFirst ? beginTime(0, on: layer) : control.base
+        let base = isFirst ? published.beginTime(0, on: layer) : control.base
         control.note(attachment, base: base)
-        if let animator = motions.animators[control.animator] { animator.limit = max(animator.limit, control.end) }
+        if let animator = animators[control.animator] { animator.limit = max(animator.limit, control.end) }
         if control.isSet { control.set(control.position, at: isFirst ? base : anchor, rate: control.rate, owner: 0) }
+    }
+}
+
+extension Context {
+    package func release(_ animator: Animator) {
+        // What it holds ends.
+        if animator.holds && animator.count > 0 { try? AnimatorChange(animator, in: self).set(.holds, to: 0) }
+        animator.isReleased = animator.markers != nil
+        guard !animator.isReleased else { return }
+        animations.animators.invalidate(animator.id)
+        animations.animators.recycle(slot: Handle.slot(animator.id))
     }
 }
