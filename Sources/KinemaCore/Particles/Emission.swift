@@ -99,10 +99,12 @@ package final class Emission {
                     ranks[key] = cells.count
                     cells.append([])
                 }
-                if let rank { cells[rank] += found }
+                guard let rank, cells[rank].makeRoom(found.count) else { throw EmissionLimit(isOfMemory: true) }
+                cells[rank] += found
             }
             work = schedule.work
         }
+        guard sources.makeRoom(cells.reduce(0) { $0 + $1.count }) else { throw EmissionLimit(isOfMemory: true) }
         for found in cells { sources += found }
     }
 
@@ -135,6 +137,7 @@ package final class Emission {
             found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))
         }
         let lower = isFirst ? 0 : cell.timing.mapped(stretch.start)
+        guard found.makeRoom(list.intervals.count) else { throw EmissionLimit(isOfMemory: true) }
         for var interval in list.intervals {
             interval.lower = max(interval.lower, lower)
             found.append(BirthSource(stretch: number, cell: index, interval: interval, now: now))

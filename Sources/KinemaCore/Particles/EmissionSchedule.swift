@@ -118,7 +118,7 @@ struct EmissionSchedule {
     /// Fails if there is no memory for the intervals of all steps, and for the rates of all cells in each.
     private mutating func require(steps: Double) throws(EmissionLimit) {
         try spend(8 * steps)
-        let bytes = Int64(steps) * Int64(192 + state.cells.count * 2 * MemoryLayout<CellRates>.stride)
+        let bytes = Int64(steps) * Int64(384 + state.cells.count * 2 * MemoryLayout<CellRates>.stride)
         guard Memory.has(Int(clamping: bytes)) else { throw EmissionLimit(isOfMemory: true) }
     }
 
