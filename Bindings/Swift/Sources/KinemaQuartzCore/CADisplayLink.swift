@@ -4,6 +4,7 @@ import Foundation
 public final class CADisplayLink: NSObject {
     private let body: (CADisplayLink) -> Void
     private weak var host: KinemaHost?
+    private var isValid = true
 
     /// Makes a display link. (Swift has no selectors here: in place of a target and a selector it takes a closure.)
     public init(_ body: @escaping (CADisplayLink) -> Void) {
@@ -23,11 +24,14 @@ public final class CADisplayLink: NSObject {
     public var preferredFramesPerSecond = 0
 
     /// Starts the link. The host keeps it until it is removed or invalidated; run loop and mode have no effect.
-    public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) { host?.add(self) }
+    public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) { if isValid { host?.add(self) } }
     /// Stops the link.
     public func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) { host?.remove(self) }
-    /// Stops the link for good.
-    public func invalidate() { host?.remove(self) }
+    /// Stops the link for good: it can not be added again.
+    public func invalidate() {
+        isValid = false
+        host?.remove(self)
+    }
 
     func fire(at time: CFTimeInterval, after interval: CFTimeInterval) {
         guard !isPaused else { return }

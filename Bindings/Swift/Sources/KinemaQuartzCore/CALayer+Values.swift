@@ -3,8 +3,7 @@ import Foundation
 import KinemaKit
 
 extension CALayer {
-    /// The value of a property in a new layer of the class.
-    public class func defaultValue(forKey key: String) -> Any? {
+    class func standardValue(forKey key: String) -> Any? {
         let host = KinemaHost.current, pointer = host.context.pointer
         var id: UInt32 = 0, info = KinKeyPathInfo()
         guard kinKeyPathResolve(pointer, key, &id) == .OK, kinKeyPathGetInfo(pointer, id, &info) == .OK else { return nil }
@@ -58,15 +57,13 @@ extension CALayer {
 
     // MARK: Contents
 
-    /// The image of the host: any object, or a number. The host's `content(of:)` returns the object of the id in a render list.
-    public var contents: Any? {
-        get { object("contents") }
-        set {
-            guard isPresentation else { return setValue(newValue, forKeyPath: "contents") }
-            // What `display` makes of a frame replaces the frame before, without a fade.
+    func replaceContents(_ new: Any?) {
+        guard isPresentation else { return setValue(new, forKeyPath: "contents") }
+        // What `display` makes of a frame replaces the frame before, without a fade.
+        host.present {
             CATransaction.begin()
             CATransaction.setDisableActions(true)
-            model().setValue(newValue, forKeyPath: "contents")
+            model().contents = new
             CATransaction.commit()
         }
     }
@@ -138,21 +135,17 @@ extension CALayer {
         return result
     }
 
-    /// The farthest descendant, or the layer itself, at a point in the superlayer's coordinates. A presentation layer tests what is shown.
-    public func hitTest(_ p: CGPoint) -> CALayer? {
+    func hit(_ p: CGPoint) -> CALayer? {
         var hit = KinLayer()
         let pointer = host.context.pointer
         host.context.report(kinLayerHitTest(pointer, node.handle, .model, 0, Double(p.x), Double(p.y), &hit))
         guard hit.id != 0 else { return nil }
-        var box: UnsafeMutableRawPointer?
-        kinLayerGetUserData(pointer, hit, &box)
+        let found = host.layer(of: hit)
         if isPresentation { kinLayerRelease(pointer, hit) }
-        let found = box.flatMap { Unmanaged<Weak>.fromOpaque($0).takeUnretainedValue().layer }
         return isPresentation ? found?.presentation() : found
     }
 
-    /// Whether the bounds contain a point of the layer's own coordinates.
-    public func contains(_ p: CGPoint) -> Bool {
+    func has(_ p: CGPoint) -> Bool {
         var contains = false
         host.context.report(
             kinLayerContainsPoint(host.context.pointer, node.handle, .model, 0, Double(p.x), Double(p.y), &contains))

@@ -10,10 +10,8 @@ import KinemaKit
 open class CALayer: CALayerProperties, CAMediaTiming {
     /// The model layer; nil for a model layer.
     private var modelLayer: CALayer?
-    /// The sublayers as Swift objects, which the library does not own.
-    private var children: [CALayer] = []
-    private var maskLayer: CALayer?
-    private weak var parent: CALayer?
+    /// The neighbors as Swift objects, which the library does not own.
+    var tree = Tree()
 
     // MARK: Making layers
 
@@ -23,15 +21,17 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         connect()
     }
 
-    /// The presentation layer of `layer`, when the library makes it; otherwise a new layer with the values of `layer`.
+    /// The presentation layer of `layer`, when the library makes it; otherwise a new layer with the values of `layer`, in its host.
     public required init(layer: Any) {
-        if let made = Self.making?.take(), let model = layer as? CALayer {
-            super.init(host: model.host, node: made)
-            modelLayer = model
+        let other = layer as? CALayer
+        if let other, let made = Self.making?.take(for: other) {
+            super.init(host: other.host, node: made)
+            modelLayer = other
         } else {
-            super.init()
+            let host = other?.host ?? .current
+            super.init(host: host, node: Self.make(host, Self.kind))
             connect()
-            if let other = layer as? CALayer { copyProperties(of: other) }
+            if let other { copyProperties(of: other) }
         }
     }
 
@@ -39,50 +39,20 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     public required init?(coder: NSCoder) { nil }
 
     /// Releases the layers below one after the other, so that a tree of any depth needs no depth of calls.
-    deinit {
-        var waiting = children
-        if let maskLayer { waiting.append(maskLayer) }
-        (children, maskLayer) = ([], nil)
-        while var next = waiting.popLast() {
-            guard isKnownUniquelyReferenced(&next) else { continue }
-            waiting += next.children
-            if let mask = next.maskLayer { waiting.append(mask) }
-            (next.children, next.maskLayer) = ([], nil)
-        }
-    }
+    deinit { endTree() }
 
-    /// A layer that is about to become a presentation layer.
+    /// A layer that is about to become the presentation layer of a model.
     private final class Made: @unchecked Sendable {
+        private let model: CALayer
         private var node: Layer?
-        init(_ node: Layer) { self.node = node }
-        func take() -> Layer? {
+        init(_ node: Layer, of model: CALayer) { (self.node, self.model) = (node, model) }
+        func take(for layer: CALayer) -> Layer? {
+            guard layer === model else { return nil }
             defer { node = nil }
             return node
         }
     }
     @TaskLocal private static var making: Made?
-
-    /// Makes the library call this object for actions and layout, as long as it exists.
-    private func connect() {
-        let (pointer, handle) = (host.context.pointer, node.handle), weak = Weak(self)
-        kinLayerSetUserData(pointer, handle, Unmanaged.passRetained(weak).toOpaque(), releaseUserData)
-        setEngineDelegate()
-    }
-
-    private func setEngineDelegate() {
-        let box = Unmanaged.passRetained(Weak(self)).toOpaque()
-        var delegate = KinLayerDelegate(
-            actionForKey: Self.actionForKey, layoutSublayers: Self.layout, userData: box, destroy: releaseUserData)
-        if kinLayerSetDelegate(host.context.pointer, node.handle, &delegate) != .OK { releaseUserData(box) }
-    }
-
-    private static func of(_ box: UnsafeMutableRawPointer?) -> CALayer? {
-        box.flatMap { Unmanaged<Weak>.fromOpaque($0).takeUnretainedValue().layer }
-    }
-
-    private static let layout: @convention(c) (OpaquePointer?, KinLayer, UnsafeMutableRawPointer?) -> Void = { _, _, box in
-        CALayer.of(box)?.layoutSublayers()
-    }
 
     // MARK: Presentation
 
@@ -94,7 +64,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         guard kinLayerCopyPresentation(host.context.pointer, node.handle, host.context.time, &found) == .OK,
             let copy = try? host.context.owned(found)
         else { return nil }
-        let shown = Self.$making.withValue(Made(copy)) { Swift.type(of: self).init(layer: self) }
+        let shown = host.present { Self.$making.withValue(Made(copy, of: self)) { Swift.type(of: self).init(layer: self) } }
         shown.keepContents()
         return shown
     }
@@ -114,119 +84,72 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     open var sublayers: [CALayer]? {
         get {
             if let modelLayer { return modelLayer.sublayers?.compactMap { $0.presentation() } }
-            return children.isEmpty ? nil : children
+            let found = children
+            return found.isEmpty ? nil : found
         }
-        set {
-            let new = newValue ?? []
-            change { () throws(KinemaError) in
-                try node.setSublayers(new.map(\.node))
-            } then: {
-                for child in children where !new.contains(where: { $0 === child }) { child.parent = nil }
-                for child in new where child.parent !== self { child.leave() }
-                for child in new { child.parent = self }
-                children = new
-            }
-        }
+        set { replaceChildren(newValue ?? []) }
     }
 
     /// Adds a layer as the last sublayer. It leaves its superlayer first.
     open func addSublayer(_ layer: CALayer) {
-        change { () throws(KinemaError) in
+        change([layer]) { () throws(KinemaError) in
             try node.addSublayer(layer.node)
         } then: {
-            layer.enter(self, at: nil)
+            layer.enter(self, at: nil, &$0)
         }
     }
     /// Inserts at an index; one beyond the end appends.
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         let place = Int(clamping: index)
-        change { () throws(KinemaError) in
+        change([layer]) { () throws(KinemaError) in
             try node.insertSublayer(layer.node, at: place)
         } then: {
-            layer.enter(self, at: place)
+            layer.enter(self, at: place, &$0)
         }
     }
     /// Inserts below a sibling; nil inserts at 0.
     open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-        change { () throws(KinemaError) in
+        change([layer]) { () throws(KinemaError) in
             try node.insertSublayer(layer.node, below: sibling?.node)
         } then: {
-            layer.leave()
-            layer.enter(self, at: sibling == nil ? 0 : children.firstIndex { $0 === sibling })
+            layer.leave(&$0)
+            layer.enter(self, at: sibling == nil ? 0 : tree.children.firstIndex { $0 === sibling }, &$0)
         }
     }
     /// Inserts above a sibling; nil appends.
     open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-        change { () throws(KinemaError) in
+        change([layer]) { () throws(KinemaError) in
             try node.insertSublayer(layer.node, above: sibling?.node)
         } then: {
-            layer.leave()
-            layer.enter(self, at: children.firstIndex { $0 === sibling }.map { $0 + 1 })
+            layer.leave(&$0)
+            layer.enter(self, at: tree.children.firstIndex { $0 === sibling }.map { $0 + 1 }, &$0)
         }
     }
     /// Replaces a sublayer by another layer.
     open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
-        change { () throws(KinemaError) in
+        change([oldLayer, newLayer]) { () throws(KinemaError) in
             try node.replaceSublayer(oldLayer.node, with: newLayer.node)
         } then: {
             guard newLayer !== oldLayer else { return }
-            newLayer.leave()
-            let place = children.firstIndex { $0 === oldLayer }
-            oldLayer.leave()
-            newLayer.enter(self, at: place)
+            newLayer.leave(&$0)
+            let place = tree.children.firstIndex { $0 === oldLayer }
+            oldLayer.leave(&$0)
+            newLayer.enter(self, at: place, &$0)
         }
     }
     /// Removes the layer from its superlayer, also if it is a mask.
     open func removeFromSuperlayer() {
-        change { () throws(KinemaError) in
+        change([]) { () throws(KinemaError) in
             try node.removeFromSuperlayer()
         } then: {
-            leave()
+            leave(&$0)
         }
     }
 
     /// The mask; the layer is its superlayer.
     open var mask: CALayer? {
         get { isPresentation ? modelLayer?.mask?.presentation() : maskLayer }
-        set {
-            change { () throws(KinemaError) in
-                try node.setMask(newValue?.node)
-            } then: {
-                guard newValue !== maskLayer else { return }
-                newValue?.leave()
-                maskLayer?.parent = nil
-                maskLayer = newValue
-                newValue?.parent = self
-            }
-        }
-    }
-
-    /// Changes the library's tree and, if that succeeds, this one.
-    private func change(_ library: () throws(KinemaError) -> Void, then own: () -> Void) {
-        if host.trying(library) != nil { own() }
-    }
-
-    /// Leaves the superlayer, the masked layer, or the roots.
-    private func leave() {
-        if let parent {
-            parent.children.removeAll { $0 === self }
-            if parent.maskLayer === self { parent.maskLayer = nil }
-        } else {
-            host.forgetRoot(self)
-        }
-        parent = nil
-    }
-
-    private func enter(_ superlayer: CALayer, at index: Int?) {
-        leave()
-        superlayer.children.insert(self, at: min(index ?? .max, superlayer.children.count))
-        parent = superlayer
-    }
-
-    var isBelowRoot: Bool {
-        var top = self
-        while let next = top.parent { top = next }
-        return host.roots.contains { $0 === top }
+        set { replaceMask(newValue) }
     }
 
     // MARK: Actions
@@ -246,40 +169,11 @@ open class CALayer: CALayerProperties, CAMediaTiming {
             level = current["style"] as? [AnyHashable: Any]
         }
         if let found = Swift.type(of: self).defaultAction(forKey: event) { return found is NSNull ? nil : found }
-        return ownAction(forKey: event)
+        return builtInAction(forKey: event)
     }
 
     /// The action of a class for a key; nil continues with the library's own.
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
-
-    private func ownAction(forKey event: String) -> (any CAAction)? {
-        guard let object = try? node.builtInAnimation(forKey: event), let animation = Attached.implicit(object, host) else {
-            return nil
-        }
-        animation.isBuiltIn = true
-        return animation
-    }
-
-    private static let actionForKey:
-        @convention(c) (
-            OpaquePointer?, KinLayer, UnsafePointer<CChar>?, UnsafeMutablePointer<KinAction>?, UnsafeMutableRawPointer?
-        ) -> Void = { _, _, key, action, box in
-            guard let layer = CALayer.of(box), let key, let action else { return }
-            layer.answer(String(cString: key), action)
-        }
-
-    private func answer(_ key: String, _ answer: UnsafeMutablePointer<KinAction>) {
-        guard let found = action(forKey: key) else { return answer.pointee.kind = .none }
-        if let animation = found as? CAAnimation {
-            if animation.isBuiltIn { return }  // the library runs its own
-        }
-        answer.pointee.kind = .callback
-        answer.pointee.userData = Box<() -> Void> { [weak self] in
-            if let self { found.run(forKey: key, object: self, arguments: nil) }
-        }.retained()
-        answer.pointee.callback = { _, _, userData in Box<() -> Void>.body(of: userData)?() }
-        answer.pointee.destroy = releaseUserData
-    }
 
     // MARK: Animations
 
@@ -314,8 +208,20 @@ open class CALayer: CALayerProperties, CAMediaTiming {
         return animation
     }
 
+    // MARK: Geometry
+
+    /// The farthest descendant, or the layer itself, at a point in the superlayer's coordinates. A presentation layer tests what is shown.
+    /// Subclasses override it, and `contains`, for their callers: the search itself asks no overrides.
+    open func hitTest(_ p: CGPoint) -> CALayer? { hit(p) }
+    /// Whether the bounds contain a point of the layer's own coordinates.
+    open func contains(_ p: CGPoint) -> Bool { has(p) }
+
     // MARK: Layout
 
+    /// The size that the layout manager prefers, or that of the frame.
+    open func preferredFrameSize() -> CGSize {
+        .reading { host.context.report(kinLayerGetPreferredFrameSize(host.context.pointer, node.handle, $0)) }
+    }
     /// The object that places the sublayers.
     open var layoutManager: (any CALayoutManager)? { didSet { setLayoutManager() } }
     /// For a CAConstraintLayoutManager of the superlayer.
@@ -345,7 +251,7 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     ]
 
     override func changing(_ property: KinProperty, _ change: () -> Void) {
-        guard host.displays(Swift.type(of: self), property) || needsDisplay(onChangeOf: property) else { return change() }
+        guard host.drawn(by: self).contains(property.rawValue) || needsDisplay(onChangeOf: property) else { return change() }
         let (pointer, handle, id) = (
             host.context.pointer, node.handle, UInt32(property == .frame ? KinProperty.bounds.rawValue : property.rawValue)
         )
@@ -368,16 +274,22 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     /// Whether the contents are out of date.
     open func needsDisplay() -> Bool { host.needsDisplay(model()) }
     /// Displays the layer if its contents are out of date.
-    open func displayIfNeeded() { if host.displayed(self) { display() } }
+    open func displayIfNeeded() {
+        guard host.displayed(self) else { return }
+        if drawn != nil { drawn = [:] }  // what moves is displayed again
+        host.present { display() }
+    }
+    /// The image of the host: any object, or a number. The host's `content(of:)` returns the object of the id in a render list.
+    open var contents: Any? {
+        get { object("contents") }
+        set { replaceContents(newValue) }
+    }
     /// Makes the contents: asks the delegate. A subclass sets `contents`, or draws by means of its own.
     open func display() { delegate?.display(self) }
 
-    /// Whether one of the animations moves a property that the class draws.
-    var drawsAnimatedProperties: Bool {
-        let `class` = Swift.type(of: self)
-        return animationKeys()?.contains { `class`.needsDisplay(forKey: $0) } == true
-            || animatables.contains { `class`.needsDisplay(forKey: $0) && host.isAnimating(self, $0) }
-    }
-    /// The names of the properties with `@Animatable` that were used.
-    var animatables: Set<String> = []
+    /// The value of a property in a new layer of the class.
+    open class func defaultValue(forKey key: String) -> Any? { standardValue(forKey: key) }
+
+    /// What the layer showed of the properties that its class draws when it was last displayed; nil while nothing moves.
+    var drawn: [KinProperty.RawValue: Value]?
 }

@@ -73,27 +73,19 @@ extension CALayer {
         guard let layoutManager else { return _ = host.context.report(kinLayerSetLayoutManager(pointer, handle, nil)) }
         manager.kind = layoutManager is CAConstraintLayoutManager ? .constraints : .callbacks
         manager.preferredSize = { _, _, size, box in
-            guard let size, let layer = CALayer.managed(box), let manager = layer.layoutManager else { return }
-            let preferred = manager.preferredSize(of: layer)
+            guard let size, let layer = CALayer.of(box), let manager = layer.layoutManager else { return }
+            let preferred = layer.host.present { manager.preferredSize(of: layer) }
             (size[0], size[1]) = (Double(preferred.width), Double(preferred.height))
         }
         manager.invalidateLayout = { _, _, box in
-            guard let layer = CALayer.managed(box) else { return }
-            layer.layoutManager?.invalidateLayout(of: layer)
+            guard let layer = CALayer.of(box) else { return }
+            layer.host.present { layer.layoutManager?.invalidateLayout(of: layer) }
         }
         manager.userData = Unmanaged.passRetained(Weak(self)).toOpaque()
         manager.destroy = releaseUserData
         if !host.context.report(kinLayerSetLayoutManager(pointer, handle, &manager)) { releaseUserData(manager.userData) }
     }
 
-    private static func managed(_ box: UnsafeMutableRawPointer?) -> CALayer? {
-        box.flatMap { Unmanaged<Weak>.fromOpaque($0).takeUnretainedValue().layer }
-    }
-
-    /// The size that the layout manager prefers, or that of the frame.
-    public func preferredFrameSize() -> CGSize {
-        .reading { host.context.report(kinLayerGetPreferredFrameSize(host.context.pointer, node.handle, $0)) }
-    }
     /// Resizes the sublayers by their autoresizing masks.
     public func resizeSublayers(withOldSize size: CGSize) {
         let (width, height) = (Double(size.width), Double(size.height))

@@ -57,6 +57,33 @@ extension CGAffineTransform: NumericValue {
     }
 }
 
+/// A direction with a length.
+public struct CGVector: Hashable, Sendable {
+    public var dx, dy: CGFloat
+    public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
+    /// No length.
+    public init() { self.init(dx: 0, dy: 0) }
+    public static let zero = CGVector()
+}
+
+extension CGSize {
+    /// Returns the size after a transform without its translation.
+    public func applying(_ t: CGAffineTransform) -> CGSize {
+        CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
+    }
+}
+
+extension CGRect {
+    /// Returns the smallest rectangle around the transformed one.
+    public func applying(_ t: CGAffineTransform) -> CGRect {
+        if isNull { return self }
+        let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)].map { CGPoint(x: $0.0, y: $0.1).applying(t) }
+        let xs = corners.map(\.x), ys = corners.map(\.y)
+        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+        return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    }
+}
+
 extension CGPoint {
     /// Returns the point after a transform.
     public func applying(_ t: CGAffineTransform) -> CGPoint { CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty) }

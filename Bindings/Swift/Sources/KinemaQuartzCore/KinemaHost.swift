@@ -24,17 +24,28 @@ public final class KinemaHost: @unchecked Sendable {
         try Self.$present.withValue(self, operation: body)
     }
 
+    /// Runs what belongs to a layer of this host: callbacks have its host as the present one, wherever they are caused.
+    func present<Result>(_ body: () throws -> Result) rethrows -> Result {
+        Self.current === self ? try body() : try run(body)
+    }
+
     /// The context of KinemaKit, for samplers, streams and whatever else Core Animation does not have.
     public let context: Context
 
     private struct State {
         var clock: () -> CFTimeInterval
         var onError: ((KinemaError) -> Void)?
-        var roots: [CALayer] = []
+        var trees = Trees()
         var links: [CADisplayLink] = []
         var undrawn: [ObjectIdentifier: Weak] = [:]
+        var undrawnCount = 0
         var contents = ContentTable()
+        /// Of classes of layers, which never end: what they draw, and their `Animatable` properties.
         var displaying: [ObjectIdentifier: Set<KinProperty.RawValue>] = [:]
+        var animatables: [ObjectIdentifier: [AnimatableKey]] = [:]
+        /// The layers whose class draws properties, and the change of the context at which they were last looked at.
+        var drawers: [Weak] = []
+        var drawnChange: UInt64?
     }
     /// What threads share besides the context, which has a lock of its own.
     private var state: State
@@ -42,6 +53,16 @@ public final class KinemaHost: @unchecked Sendable {
 
     private func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         try lock.withLock { try body(&state) }
+    }
+
+    /// Reads or changes the trees of layers. What `body` releases ends afterwards.
+    func withTrees<Result>(_ body: (inout Trees) -> Result) -> Result {
+        let (result, released) = withState { state in
+            defer { state.trees.released = [] }
+            return (body(&state.trees), state.trees.released)
+        }
+        withExtendedLifetime(released) {}
+        return result
     }
 
     /// Makes a host with a clock, which by default counts the seconds since the host was made.
@@ -84,24 +105,32 @@ public final class KinemaHost: @unchecked Sendable {
 
     /// Makes a layer visible, with everything below it. A window does this with the layer of its content view. The host keeps the
     /// layer, and the layer the host, until it is removed.
-    public func addRoot(_ layer: CALayer) {
-        guard trying({ () throws(KinemaError) in try context.addRoot(layer.node) }) != nil else { return }
-        withState { state in if !state.roots.contains(where: { $0 === layer }) { state.roots.append(layer) } }
-    }
+    public func addRoot(_ layer: CALayer) { changeRoot(layer) { () throws(KinemaError) in try context.addRoot(layer.node) } }
     /// Removes a root. Has no effect if the layer is not a root.
     public func removeRoot(_ layer: CALayer) {
-        trying { () throws(KinemaError) in try context.removeRoot(layer.node) }
-        forgetRoot(layer)
+        changeRoot(layer) { () throws(KinemaError) in try context.removeRoot(layer.node) }
     }
-    func forgetRoot(_ layer: CALayer) { withState { $0.roots.removeAll { $0 === layer } } }
+
+    /// The actions of a root may change the roots, too: what counts is what the library has.
+    private func changeRoot(_ layer: CALayer, _ change: () throws(KinemaError) -> Void) {
+        guard trying(change) != nil else { return }
+        let isRoot = (try? context.roots.contains(layer.node)) == true
+        withTrees { trees in
+            trees.roots.removeAll { $0 === layer }
+            if isRoot { trees.roots.append(layer) }
+        }
+    }
 
     /// The roots, in the order in which they were added.
-    public var roots: [CALayer] { withState { $0.roots } }
+    public var roots: [CALayer] { withState { $0.trees.roots } }
 
     // MARK: Frames
 
     /// The present time of the host's clock.
-    public var now: CFTimeInterval { withState { $0.clock() } }
+    public var now: CFTimeInterval {
+        let clock = withState { $0.clock }
+        return clock()
+    }
 
     /// Moves the time to the clock's: commits, runs delegates and completions, then the display links. A clock that has moved
     /// backwards counts as standing still.
@@ -113,17 +142,19 @@ public final class KinemaHost: @unchecked Sendable {
             displayIfNeeded()
             let before = context.time
             guard trying({ () throws(KinemaError) in try context.advance(to: time) }) != nil else { return }
-            for link in withState({ $0.links }) { link.fire(at: time, after: time - before) }
+            for link in withState({ $0.links }) where has(link) { link.fire(at: time, after: time - before) }
             displayAnimated()
             releaseUnused()
         }
     }
 
-    /// Displays the layers that need it, and commits what this thread has changed.
+    /// Lays out and displays the layers that need it, and commits what this thread has changed.
     public func commit() {
         run {
-            displayIfNeeded()
-            trying { () throws(KinemaError) in try context.flush() }
+            let displayed = displayIfNeeded()
+            guard trying({ () throws(KinemaError) in try context.flush() }) != nil else { return }
+            // What layout has changed during the commit.
+            if !displayIfNeeded(but: displayed).isEmpty { trying { () throws(KinemaError) in try context.flush() } }
         }
     }
 
@@ -137,6 +168,7 @@ public final class KinemaHost: @unchecked Sendable {
     func add(_ link: CADisplayLink) {
         withState { state in if !state.links.contains(where: { $0 === link }) { state.links.append(link) } }
     }
+    private func has(_ link: CADisplayLink) -> Bool { withState { $0.links.contains { $0 === link } } }
     func remove(_ link: CADisplayLink) {
         withState { $0.links.removeAll { $0 === link } }
     }
@@ -145,7 +177,11 @@ public final class KinemaHost: @unchecked Sendable {
 
     func setNeedsDisplay(_ layer: CALayer) {
         let weak = Weak(layer), id = ObjectIdentifier(layer)
-        withState { $0.undrawn[id] = weak }
+        withState { state in
+            weak.number = state.undrawn[id]?.number ?? state.undrawnCount
+            state.undrawnCount += 1
+            state.undrawn[id] = weak
+        }
     }
     /// An entry may be that of a layer that ended, whose address this one has.
     func needsDisplay(_ layer: CALayer) -> Bool {
@@ -158,34 +194,73 @@ public final class KinemaHost: @unchecked Sendable {
         return withState { $0.undrawn.removeValue(forKey: id) }?.layer === layer
     }
 
-    /// Whether a class of layers displays after a change of a property. Classes are asked once for each property.
-    func displays(_ type: CALayer.Type, _ property: KinProperty) -> Bool {
-        let known = withState { $0.displaying[ObjectIdentifier(type)] }
-        if let known { return known.contains(property.rawValue) }
-        let found = Set(context.properties(of: type.kind).filter { type.needsDisplay(forKey: $0.name) }.map(\.property.rawValue))
+    /// The properties that a class of layers draws. Classes are asked once for each property.
+    func drawn(by layer: CALayer) -> Set<KinProperty.RawValue> {
+        let type = type(of: layer)
+        if let known = withState({ $0.displaying[ObjectIdentifier(type)] }) { return known }
+        let own = animatables(of: layer).map { ($0.name, KinProperty.RawValue($0.id)) }
+        let all = context.properties(of: type.kind).map { ($0.name, $0.property.rawValue) } + own
+        let found = Set(all.filter { type.needsDisplay(forKey: $0.0) }.map(\.1))
         withState { $0.displaying[ObjectIdentifier(type)] = found }
-        return found.contains(property.rawValue)
+        return found
     }
 
-    /// Displays all layers that need it and are below a root. Layers are looked at without the lock, because one that another thread
-    /// gives up meanwhile ends here, and its end needs the lock.
-    func displayIfNeeded() {
-        for (id, waiting) in withState({ $0.undrawn }) {
+    /// The `Animatable` properties of a layer's class, which its first layer registers.
+    func animatables(of layer: CALayer) -> [AnimatableKey] {
+        let type = ObjectIdentifier(type(of: layer))
+        if let known = withState({ $0.animatables[type] }) { return known }
+        let found = layer.registeredAnimatables()
+        withState { $0.animatables[type] = found }
+        return found
+    }
+
+    /// The layers below a root that need a display. They are looked at without the lock, because one that another thread gives up
+    /// meanwhile ends here, and its end needs the lock.
+    private func undrawn() -> [CALayer] {
+        var found: [CALayer] = []
+        for (id, waiting) in withState({ $0.undrawn }).sorted(by: { $0.value.number < $1.value.number }) {
             guard let layer = waiting.layer else {
                 withState { state in if state.undrawn[id] === waiting { state.undrawn[id] = nil } }
                 continue
             }
-            if layer.isBelowRoot { layer.displayIfNeeded() }
+            if layer.isBelowRoot { found.append(layer) }
         }
+        return found
     }
 
-    /// Displays the presentation of the layers whose class draws a property that is being animated.
+    /// Displays all layers that need it and are below a root, but for some, and returns them. Layout comes first.
+    @discardableResult
+    func displayIfNeeded(but others: [CALayer] = []) -> [CALayer] {
+        guard !undrawn().isEmpty else { return [] }
+        for root in roots { root.layoutIfNeeded() }
+        let layers = undrawn().filter { layer in !others.contains { $0 === layer } }
+        for layer in layers { layer.displayIfNeeded() }
+        return layers
+    }
+
+    /// Prepares for a new layer, and remembers it if its class draws properties.
+    func welcome(_ layer: CALayer) {
+        layer.setInitialAnimatables()
+        guard !drawn(by: layer).isEmpty else { return }
+        let weak = Weak(layer)
+        withState { $0.drawers.append(weak) }
+    }
+
+    /// Displays the presentation of the layers that show other values of what their class draws than when they were last displayed.
     private func displayAnimated() {
-        guard context.isAnimating else { return }
-        var waiting = roots
-        while let layer = waiting.popLast() {
-            waiting += layer.sublayers ?? []
-            if layer.drawsAnimatedProperties { layer.presentation()?.display() }
+        let changes = context.changeCount
+        guard context.isAnimating || withState({ $0.drawnChange }) != changes else { return }
+        var isDrawing = false, ended: Set<ObjectIdentifier> = []
+        for waiting in withState({ $0.drawers }) {
+            guard let layer = waiting.layer else {
+                ended.insert(ObjectIdentifier(waiting))
+                continue
+            }
+            if layer.displayAnimated() { isDrawing = true }
+        }
+        withState { state in
+            if !ended.isEmpty { state.drawers.removeAll { ended.contains(ObjectIdentifier($0)) } }
+            state.drawnChange = isDrawing ? nil : changes
         }
     }
 
@@ -226,5 +301,7 @@ public final class KinemaHost: @unchecked Sendable {
 /// A layer to which the engine and the host refer without owning it.
 final class Weak: @unchecked Sendable {
     weak var layer: CALayer?
+    /// The place among the layers that need a display.
+    var number = 0
     init(_ layer: CALayer) { self.layer = layer }
 }

@@ -54,4 +54,78 @@ import Testing
             #expect(animator.state == .inactive)
         }
     }
+
+    @Test func itRunsOutsideItsHost() throws {
+        let stage = Stage()
+        let layer = stage.host.run { stage.layer(CALayer()) }, animator = stage.host.run { linear(1) { layer.position.x = 250 } }
+        var ends = 0
+        animator.addCompletion { _ in ends += 1 }
+        animator.startAnimation()
+        stage.host.run { stage.host.commit() }
+        stage.host.advance(to: 0.5)
+        near(layer.presentation()?.position.x, 150)
+        stage.host.advance(to: 1)
+        stage.host.advance(to: 2)
+        #expect(ends == 1)
+    }
+
+    @Test func aCompletionStartsItAgain() throws {
+        try onStage { stage in
+            let layer = stage.layer(CALayer()), animator = linear(1) { layer.position.x = 150 }
+            var ends: [String] = []
+            animator.addCompletion { _ in
+                ends.append("first")
+                animator.addAnimations { layer.position.x = 50 }
+                animator.addCompletion { _ in ends.append("second") }
+                animator.startAnimation()
+            }
+            animator.startAnimation()
+            stage.host.advance(to: 0)
+            stage.host.advance(to: 1)
+            #expect(ends == ["first"] && animator.state == .active)
+            stage.host.advance(to: 1.5)
+            #expect(animator.state == .active)
+            near(layer.presentation()?.position.x, 100)
+            stage.host.advance(to: 2.1)
+            stage.host.advance(to: 3)
+            #expect(ends == ["first", "second"] && animator.state == .inactive)
+        }
+    }
+
+    @Test func itStartsAgainBeforeItsEndIsDelivered() throws {
+        try onStage { stage in
+            let layer = stage.layer(CALayer()), animator = linear(1) { layer.position.x = 150 }
+            var ends: [UIViewAnimatingPosition] = []
+            animator.startAnimation()
+            stage.host.advance(to: 0)
+            stage.host.advance(to: 0.5)
+            animator.stopAnimation(true)
+            animator.addAnimations { layer.position.x = 200 }
+            animator.addCompletion { ends.append($0) }
+            animator.startAnimation()
+            stage.host.commit()
+            stage.host.advance(to: 0.6)
+            #expect(animator.state == .active && ends.isEmpty)
+            stage.host.advance(to: 1.6)
+            #expect(animator.state == .inactive && ends == [.end])
+        }
+    }
+
+    @Test func whatIsAddedOnTheWayEndsWithIt() throws {
+        try onStage { stage in
+            let layer = stage.layer(CALayer()), animator = linear(1) { layer.position.x = 150 }
+            var ends: [UIViewAnimatingPosition] = []
+            animator.addCompletion { ends.append($0) }
+            animator.startAnimation()
+            stage.host.advance(to: 0)
+            stage.host.advance(to: 0.5)
+            animator.addAnimations { layer.zPosition = 10 }
+            stage.host.commit()
+            stage.host.advance(to: 0.75)
+            near(layer.presentation()?.zPosition, 5)
+            stage.host.advance(to: 1.01)
+            stage.host.advance(to: 2)
+            #expect(ends == [.end])
+        }
+    }
 }
