@@ -88,7 +88,7 @@ extension KinemaHost {
         case let range as CAFrameRateRange: .numbers(range.numbers)
         case let mask as any OptionSet: (mask.rawValue as? UInt32).map { .numbers([Double($0)]) }
         case let list as [Any]: value(list: list)
-        case let wrapped as NSValue where !(wrapped is NSNumber): value(wrapped: wrapped)
+        case let wrapped as NSValue where !(wrapped is NSNumber): wrapped.libraryValue
         case let value as any LayerValue: value.value
         default: number(any).map { .numbers([$0]) }
         }
@@ -102,14 +102,6 @@ extension KinemaHost {
             numbers += part
         }
         return .numbers(numbers)
-    }
-
-    /// Foundation's values of points, sizes and rectangles.
-    private func value(wrapped: NSValue) -> Value? {
-        let type = String(cString: wrapped.objCType)
-        if type.contains("Point") { return wrapped.pointValue.value }
-        if type.contains("Size") { return wrapped.sizeValue.value }
-        return type.contains("Rect") ? wrapped.rectValue.value : nil
     }
 
     private func handles(_ any: Any?, list: Bool) -> Value? {

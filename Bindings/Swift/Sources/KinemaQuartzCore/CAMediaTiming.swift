@@ -13,6 +13,42 @@ public protocol CAMediaTiming: AnyObject {
     var fillMode: CAMediaTimingFillMode { get set }
 }
 
+/// The time of the particles of a cell, in relation to that of the layer or of the particle that emits them.
+extension CAEmitterCell: CAMediaTiming {
+    public var beginTime: CFTimeInterval {
+        get { self[.beginTime] }
+        set { self[.beginTime] = newValue }
+    }
+    public var duration: CFTimeInterval {
+        get { self[.duration] }
+        set { self[.duration] = newValue }
+    }
+    public var speed: Float {
+        get { self[.speed] }
+        set { self[.speed] = newValue }
+    }
+    public var timeOffset: CFTimeInterval {
+        get { self[.timeOffset] }
+        set { self[.timeOffset] = newValue }
+    }
+    public var repeatCount: Float {
+        get { self[.repeatCount] }
+        set { self[.repeatCount] = newValue }
+    }
+    public var repeatDuration: CFTimeInterval {
+        get { self[.repeatDuration] }
+        set { self[.repeatDuration] = newValue }
+    }
+    public var autoreverses: Bool {
+        get { self[.autoreverses] }
+        set { self[.autoreverses] = newValue }
+    }
+    public var fillMode: CAMediaTimingFillMode {
+        get { self[.fillMode] }
+        set { self[.fillMode] = newValue }
+    }
+}
+
 /// A timing function: the cubic Bezier curve from (0, 0) over two control points to (1, 1).
 public final class CAMediaTimingFunction: NSObject, Sendable {
     let curve: Curve

@@ -33,8 +33,21 @@ public class CGPath: Hashable {
 
     /// Returns a path with the same pieces.
     public func copy() -> CGPath? { CGPath(path) }
+    /// Returns the transformed path.
+    public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? { CGPath(transformed(transform)) }
     /// Returns a path with the same pieces, to which others can be added.
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(path) }
+    /// Returns the transformed path, to which pieces can be added.
+    public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
+        CGMutablePath(transformed(transform))
+    }
+
+    private func transformed(_ transform: UnsafePointer<CGAffineTransform>?) -> Path {
+        guard let transform = transform?.pointee else { return path }
+        var made = path
+        made.elements = made.elements.map { $0.mapped { Point(CGPoint($0), transform) } }
+        return made
+    }
 
     public var isEmpty: Bool { path.elements.isEmpty }
 
@@ -106,6 +119,10 @@ public final class CGMutablePath: CGPath {
         addLines(between: corners.map { CGPoint(x: $0.0, y: $0.1) }, transform: transform)
         closeSubpath()
     }
+    /// Adds rectangles.
+    public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
+        for rect in rects { addRect(rect, transform: transform) }
+    }
     /// Adds the pieces of another path.
     public func addPath(_ other: CGPath, transform: CGAffineTransform = .identity) {
         path.elements += other.path.elements.map { $0.mapped { Point(CGPoint($0), transform) } }
@@ -150,7 +167,38 @@ public final class CGMutablePath: CGPath {
             sweep = sweep.truncatingRemainder(dividingBy: turn)
             if clockwise, sweep > 0 { sweep -= turn } else if !clockwise, sweep < 0 { sweep += turn }
         }
-        let pieces = max(1, Int((abs(sweep) / (turn / 4)).rounded(.up))), step = sweep / Double(pieces)
+        addArc(center: center, radius: radius, start: start, sweep: sweep, transform: transform)
+    }
+
+    /// An arc from an angle over `delta` radians, with a line to its start if there is a current point. It draws at most one turn.
+    public func addRelativeArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        guard startAngle.isFinite, delta.isFinite else { return }
+        let sweep = min(max(Double(delta), -2 * .pi), 2 * .pi)
+        addArc(center: center, radius: radius, start: Double(startAngle), sweep: sweep, transform: transform)
+    }
+
+    /// A line towards `tangent1End` and an arc that touches it and the line on to `tangent2End`. Where there is no such arc, because the
+    /// points are on one line, a line to `tangent1End`.
+    public func addArc(
+        tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        let corner = Point(tangent1End), start = Point(currentPoint.applying(transform.inverted())), end = Point(tangent2End)
+        let (back, on) = ((start.x - corner.x, start.y - corner.y), (end.x - corner.x, end.y - corner.y))
+        let (before, after) = (hypot(back.0, back.1), hypot(on.0, on.1)), r = Double(radius)
+        let turn = atan2(back.0 * on.1 - back.1 * on.0, back.0 * on.0 + back.1 * on.1)  // from the way back to the way on
+        guard r > 0, before > 0, after > 0, abs(sin(turn)) > 1e-12 else { return addLine(to: tangent1End, transform: transform) }
+        let length = r / tan(abs(turn) / 2), side = turn > 0 ? 1.0 : -1.0  // between the corner and each touching point
+        let touch = Point(corner.x + back.0 / before * length, corner.y + back.1 / before * length)
+        let normal = (-back.1 / before * side, back.0 / before * side)
+        let center = CGPoint(x: touch.x + normal.0 * r, y: touch.y + normal.1 * r)
+        let first = atan2(-normal.1, -normal.0), sweep = -side * (Double.pi - abs(turn))
+        addArc(center: center, radius: radius, start: first, sweep: sweep, transform: transform)
+    }
+
+    private func addArc(center: CGPoint, radius: CGFloat, start: Double, sweep: Double, transform: CGAffineTransform) {
+        let pieces = max(1, Int((abs(sweep) / (.pi / 2)).rounded(.up))), step = sweep / Double(pieces)
         let k = 4 / 3 * tan(step / 4), r = Double(radius)
         func at(_ angle: Double, _ along: Double) -> CGPoint {
             let (x, y) = (cos(angle) - along * sin(angle), sin(angle) + along * cos(angle))
@@ -165,7 +213,7 @@ public final class CGMutablePath: CGPath {
 }
 
 extension Path.Element {
-    fileprivate func mapped(_ map: (Point) -> Point) -> Path.Element {
+    func mapped(_ map: (Point) -> Point) -> Path.Element {
         switch self {
         case .move(let point): .move(map(point))
         case .line(let point): .line(map(point))

@@ -9,6 +9,9 @@ public struct CGAffineTransform: Hashable, Sendable {
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
+    public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
+        self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+    }
     /// Six zeros, as in Core Graphics.
     public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
     public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
@@ -87,32 +90,4 @@ extension CGRect {
 extension CGPoint {
     /// Returns the point after a transform.
     public func applying(_ t: CGAffineTransform) -> CGPoint { CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty) }
-}
-
-/// A color in sRGB.
-public final class CGColor: Hashable, Sendable {
-    let color: Color
-
-    init(_ color: Color) { self.color = color }
-
-    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        self.init(Color(Double(red), Double(green), Double(blue), Double(alpha)))
-    }
-    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        self.init(red: red, green: green, blue: blue, alpha: alpha)
-    }
-    public convenience init(gray: CGFloat, alpha: CGFloat) { self.init(red: gray, green: gray, blue: gray, alpha: alpha) }
-
-    public static let white = CGColor(.white)
-    public static let black = CGColor(.black)
-    public static let clear = CGColor(.clear)
-
-    public var components: [CGFloat]? { [CGFloat(color.red), CGFloat(color.green), CGFloat(color.blue), alpha] }
-    public var numberOfComponents: Int { 4 }
-    public var alpha: CGFloat { CGFloat(color.alpha) }
-    /// Returns the color with another alpha.
-    public func copy(alpha: CGFloat) -> CGColor? { CGColor(Color(color.red, color.green, color.blue, Double(alpha))) }
-
-    public static func == (a: CGColor, b: CGColor) -> Bool { a.color == b.color }
-    public func hash(into hasher: inout Hasher) { hasher.combine(color) }
 }
