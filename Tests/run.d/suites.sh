@@ -152,7 +152,10 @@ suite determinism "library debug qemu-x86_64 musl-gcc" "$counts" "the same bits 
     "$python" Tests/Robustness/Determinism/run "$library" "$debug/libkinema.so"
 drawing="libEGL.so.1 libGL.so.1 libfontconfig.so.1"
 suite python "package $drawing" "$pytest_counts" "the Python client, installed from its wheel" \
-    env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" --ignore $players --ignore Bindings/Python/tests/hosts Bindings/Python/tests
+    env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" --ignore $players --ignore Bindings/Python/tests/hosts \
+    --ignore Bindings/Python/tests/test_tracing.py Bindings/Python/tests
+suite python-tracing "package" "$pytest_counts" "traces of the Python client, in a process without other contexts" \
+    "${pytest[@]}" Bindings/Python/tests/test_tracing.py
 suite python-ctypes "package $drawing" "$pytest_counts" "the main tests of the Python client without its accelerator" \
     env KINEMA_ACCELERATOR=off "${pytest_in_parallel[@]}" \
     Bindings/Python/tests/test_{accelerator,animations,arrays,errors,events,hints,layer_list,layers,memory}.py \

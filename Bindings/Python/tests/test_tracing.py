@@ -1,4 +1,5 @@
-"""Zones of calls as a trace, and the log of the process."""
+"""Zones of calls as a trace, and the log of the process. Both begin in a process without contexts, so these tests run in one of their
+own."""
 
 from __future__ import annotations
 

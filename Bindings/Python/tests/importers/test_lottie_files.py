@@ -194,10 +194,10 @@ def test_the_same_file_gives_the_same_document(tmp_path: Path) -> None:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "hello.json", tmp_path / "scene.json"
-    source.write_text(json.dumps(animation(solid(mb=1), layer(13))), encoding="utf-8")
+    source.write_text(json.dumps(animation(solid(mb=1), layer(6))), encoding="utf-8")
     assert main(["import", str(source), "-o", str(target)]) == 0
     assert capsys.readouterr().err.splitlines() == [
-        f"kinema: {source}: layers[1]: camera: refused",
+        f"kinema: {source}: layers[1]: audio: refused",
         f"kinema: {source}: layers[0]: motion blur: refused",
     ]
     with kinema.Context() as own:

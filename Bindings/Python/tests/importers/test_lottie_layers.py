@@ -207,7 +207,7 @@ def test_other_effects_and_styles_are_refused_by_name(tmp_path: Path) -> None:
     assert made.document["extra"]["import"]["notes"][0]["verdict"] == "refused"
 
 
-@pytest.mark.parametrize(("kind", "name"), [(13, "camera"), (6, "audio"), (15, "data layer"), (99, "layer type 99")])
+@pytest.mark.parametrize(("kind", "name"), [(6, "audio"), (15, "data layer"), (99, "layer type 99")])
 def test_layers_that_are_refused(tmp_path: Path, kind: int, name: str) -> None:
     assert [note.feature for note in imported(tmp_path, animation(layer(kind))).notes] == [name]
 

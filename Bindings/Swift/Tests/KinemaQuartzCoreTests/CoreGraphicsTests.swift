@@ -90,7 +90,8 @@ import Testing
         #expect(NSValue(cgVector: CGVector(dx: 1, dy: 2)).cgVectorValue == CGVector(dx: 1, dy: 2))
         #expect(NSValue(cgPoint: .zero).caTransform3DValue == CATransform3DIdentity)
         try onStage { stage in
-            let layer = stage.layer(CALayer()), grow = CABasicAnimation(keyPath: "transform"), move = CABasicAnimation(keyPath: "position")
+            let layer = stage.layer(CALayer()), grow = CABasicAnimation(keyPath: "transform"),
+                move = CABasicAnimation(keyPath: "position")
             grow.fromValue = NSValue(caTransform3D: CATransform3DIdentity)
             grow.toValue = NSValue(caTransform3D: scale)
             grow.duration = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..files import ImportFailure, Place
 from ..report import Report
@@ -13,6 +13,9 @@ from .paths import Contour
 from .showing import Show
 from .tracks import Track
 from .values import integer, mapping, number, objects, text
+
+if TYPE_CHECKING:
+    from .cameras import View
 
 MOST_PARENTS = 50
 MOST_SHAPES = 200_000
@@ -100,6 +103,8 @@ class Composition:
         )
         self.show = Show(shared.scene, clock)
         self._blends = False
+        self.view: View | None = None
+        """What a camera sees."""
         self.modified: dict[tuple[int, ...], tuple[Track, list[Any]]] = {}
         """Paths that modifiers have changed, by the identities of the path and of the modifiers, which are kept alive."""
         self.items = [Item(json, f"{where}[{index}]") for index, json in enumerate(layers)]

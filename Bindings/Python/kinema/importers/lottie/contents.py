@@ -175,6 +175,5 @@ _UNKNOWN = {
     7: "video placeholder",
     8: "image sequence",
     9: "video",
-    13: "camera",
     15: "data layer",
 }

@@ -14,7 +14,7 @@ from ..scene import Layer, finite
 from .joining import numbers_of
 from .properties import scalar
 from .tracks import Track, constant
-from .transforms import FLAT, Transform, place
+from .transforms import Transform, place
 from .values import Vector
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _placed(style: Paint, start: Track, end: Track) -> Transform:
 
     zero = constant((0.0,))
     scale, rotation = numbers_of([start, end], clock, size), numbers_of([start, end], clock, turn)
-    return Transform(constant((0.0, 0.0)), start, None, scale, rotation, FLAT, zero, zero, constant((100.0,)))
+    return Transform(constant((0.0, 0.0)), start, None, scale, rotation, (), zero, zero, constant((100.0,)))
 
 
 def _highlight(style: Paint) -> Track:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..scene import Layer
-from . import contents, effects, masks
+from . import cameras, contents, effects, masks
 from .composition import Composition, Item
 from .properties import has_expression
 from .transforms import Transform, place, transform_of
@@ -18,6 +18,7 @@ MOST_MATTES = 50
 def drawn(composition: Composition) -> list[Layer]:
     """Returns the layers of a composition from back to front. The source of a matte is not drawn, also if it is not marked as one."""
     sources = _sources(composition)
+    composition.view = cameras.view_of(composition)
     found = _Siblings(composition)
     for item in reversed(composition.items):
         if flag(item.json.get("td")) or flag(item.json.get("hd")) or id(item) in sources:
@@ -27,24 +28,31 @@ def drawn(composition: Composition) -> list[Layer]:
             layer = matted(composition, item)
             if layer is not None:
                 composition.blend(layer, item.json.get("bm"), item.where)
-                found.add(layer, [])
+                found.add(layer, [], None)
         else:
             layer = alone(composition, item)
             if layer is not None:
-                found.add(layer, composition.parents(item))
+                found.add(layer, composition.parents(item), _view(composition, item))
     return found.layers
 
 
 class _Siblings:
-    """Layers from back to front. Those that follow each other share the layers of the parents that they have in common."""
+    """Layers from back to front. Those that follow each other share the layers of the parents that they have in common, and the layer of
+    what a camera sees."""
 
     def __init__(self, composition: Composition) -> None:
         self._composition = composition
         self._open: list[tuple[Item, Layer]] = []
+        self._seen: Layer | None = None
         self.layers: list[Layer] = []
 
-    def add(self, layer: Layer, parents: list[Item]) -> None:
-        """Adds a layer inside of its parents, the nearest first."""
+    def add(self, layer: Layer, parents: list[Item], view: cameras.View | None) -> None:
+        """Adds a layer inside of its parents, the nearest first. `view`: what sees it, if it is in space."""
+        if (view is None) != (self._seen is None):
+            self._open.clear()
+            self._seen = view and view.box()
+            if self._seen is not None:
+                self.layers.append(self._seen)
         path = parents[::-1]
         common = 0
         while common < min(len(path), len(self._open)) and self._open[common][0] is path[common]:
@@ -58,7 +66,9 @@ class _Siblings:
 
     @property
     def _innermost(self) -> list[Layer]:
-        return self._open[-1][1].sublayers if self._open else self.layers
+        if self._open:
+            return self._open[-1][1].sublayers
+        return self.layers if self._seen is None else self._seen.sublayers
 
 
 def _sources(composition: Composition) -> set[int]:
@@ -113,12 +123,19 @@ def chain(composition: Composition, item: Item) -> Layer | None:
     if layer is not None:
         for parent in composition.parents(item):
             layer = _placed(composition, parent).add(layer)
+        view = _view(composition, item)
+        if view is not None:
+            layer = view.box().add(layer)
     return layer
+
+
+def _view(composition: Composition, item: Item) -> cameras.View | None:
+    return composition.view if cameras.in_space(item) else None
 
 
 def alone(composition: Composition, item: Item) -> Layer | None:
     """Returns a layer in the coordinates of its parent; None if it shows nothing."""
-    if integer(item.json.get("ty"), -1) == _NULL:
+    if integer(item.json.get("ty"), -1) in (_NULL, cameras.CAMERA):
         return None
     show, scene = composition.show, composition.shared.scene
     _report(composition, item)
@@ -135,18 +152,17 @@ def alone(composition: Composition, item: Item) -> Layer | None:
 
 def _placed(composition: Composition, parent: Item) -> Layer:
     """Returns a layer with the transform of a parent, for what it carries."""
-    return place(composition.show, composition.shared.scene.layer(), _transform(composition, parent), opacity=False)
+    kind = "transform" if cameras.in_space(parent) else "layer"
+    return place(composition.show, composition.shared.scene.layer(kind), _transform(composition, parent), opacity=False)
 
 
 def _transform(composition: Composition, item: Item) -> Transform:
-    oriented = flag(item.json.get("ao"))
-    return transform_of(
-        item.json.get("ks"),
-        composition.shared.report,
-        f"{item.where}.ks",
-        composition.clock,
-        oriented=oriented,
-    )
+    oriented, is_seen = flag(item.json.get("ao")), composition.view is not None
+    deep = cameras.in_space(item) and (is_seen or any(cameras.in_space(parent) for parent in composition.parents(item)))
+    transform = transform_of(item.json.get("ks"), composition.clock, oriented=oriented, deep=deep)
+    if transform.turns and not is_seen:
+        composition.shared.report.approximated("rotation out of the plane (without perspective)", f"{item.where}.ks")
+    return transform
 
 
 def _collapses(composition: Composition, item: Item) -> bool:

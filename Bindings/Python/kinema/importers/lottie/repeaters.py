@@ -11,7 +11,7 @@ from .composition import Composition
 from .joining import numbers_of
 from .properties import scalar
 from .tracks import Track, constant
-from .transforms import FLAT, Transform, transform_of
+from .transforms import Transform, transform_of
 from .values import Vector, integer, mapping
 
 MOST_COPIES = 10_000
@@ -24,7 +24,7 @@ def copies(composition: Composition, items: list[Any], json: dict[str, Any], whe
     count, offset = scalar(json.get("c"), 1.0), scalar(json.get("o"))
     most = count_of(json, where)
     tr = mapping(json.get("tr"))
-    transform = transform_of(tr, composition.shared.report, f"{where}.tr", composition.clock)
+    transform = transform_of(tr, composition.clock)
     first, last = scalar(tr.get("so"), 100.0), scalar(tr.get("eo"), 100.0)
     found: list[Any] = []
     for index in range(most):
@@ -80,7 +80,7 @@ def _transform(composition: Composition, transform: Transform, offset: Track, in
             affine=offset.is_static,
         ),
         scale=numbers_of([offset, transform.scale], clock, scale),
-        tilt=FLAT,
+        turns=(),
         skew=constant((0.0,)),
     )
 

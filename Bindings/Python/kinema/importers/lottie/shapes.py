@@ -138,7 +138,7 @@ class Reader:
         elif kind in _STYLES:
             made = Style(json, where)
         elif kind == "tr":
-            group.transform = transform_of(json, self._report, where, clock)
+            group.transform = transform_of(json, clock)
         elif kind == "tm":
             made = trim_of(json)
         elif kind == "rd":

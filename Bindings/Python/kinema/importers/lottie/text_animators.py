@@ -14,7 +14,7 @@ from .composition import Composition
 from .joining import numbers_of
 from .properties import color, point, scalar
 from .tracks import Curve, Track, constant, progress
-from .transforms import FLAT, Transform, place
+from .transforms import Transform, place
 from .values import Vector, integer, mapping, objects, text
 
 _CARRIED = ("p", "s", "r", "o", "fc", "fo", "sc", "so", "sw", "sk", "sa", "t", "a")
@@ -136,7 +136,7 @@ class _Moved:
         position = self._tracked(self._over("p", middle, _sum))
         scale, opacity = self._over("s", (100.0, 100.0), _product), self._over("o", (100.0,), _product)
         rotation, skew, axis = (self._over(name, (0.0,), _sum) for name in ("r", "sk", "sa"))
-        moved = Transform(self._over("a", middle, _sum), position, None, scale, rotation, FLAT, skew, axis, opacity)
+        moved = Transform(self._over("a", middle, _sum), position, None, scale, rotation, (), skew, axis, opacity)
         box = place(self._composition.show, self._composition.shared.scene.layer(), moved)
         for part in [glyph.layer, *glyph.layer.sublayers]:
             self._ink(part)

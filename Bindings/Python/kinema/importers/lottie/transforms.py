@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ..report import Report
+from ...values import Transform as InSpace
 from ..scene import Layer, finite
 from .clock import Clock, breaks_of
 from .fitting import LATE, fitted
 from .joining import numbers_of
-from .properties import point, scalar, track_of
+from .properties import point, scalar
 from .showing import Show
+from .space import Part, Step, depth_of, show_parts, spelled, turns_of
 from .tracks import Track, constant
-from .values import Vector, flag, mapping, sized, vector
+from .values import Vector, flag, mapping
 
 Matrix = tuple[float, float, float, float, float, float]
 """a b c d x y, for row vectors: x' = a·x + c·y + x, y' = b·x + d·y + y."""
@@ -28,11 +28,13 @@ class Transform(NamedTuple):
     split: tuple[Track, Track] | None
     scale: Track
     rotation: Track
-    tilt: Track
-    """A rotation out of the plane, seen from the front: the parts a b c d of a matrix."""
+    turns: tuple[Step, ...]
+    """The rotations out of the plane, in the order in which they act."""
     skew: Track
     skew_axis: Track
     opacity: Track
+    depths: tuple[Track, Track] | None = None
+    """The depths of the anchor and the position, toward the viewer, if they have an effect."""
 
     @property
     def is_static(self) -> bool:
@@ -41,31 +43,31 @@ class Transform(NamedTuple):
             *(self.split or (self.position,)),
             self.scale,
             self.rotation,
-            self.tilt,
             self.skew,
             self.skew_axis,
+            *(step.track for step in self.turns),
         )
         return all(track.is_static for track in tracks)
 
     @property
     def is_rigid(self) -> bool:
         """Whether it only turns and moves."""
-        still = self.scale.is_static and self.tilt.is_static and self.skew.is_static
-        return still and self.scale.keys[0].value == (100, 100) and self.tilt is FLAT and self.skew.keys[0].value == (0,)
+        still = self.scale.is_static and self.skew.is_static and not self.turns
+        return still and self.scale.keys[0].value == (100, 100) and self.skew.keys[0].value == (0,)
 
     @property
     def is_shift(self) -> bool:
         """Whether nothing but its anchor and its position moves."""
-        return all(track.is_static for track in (self.scale, self.rotation, self.tilt, self.skew, self.skew_axis))
+        return all(track.is_static for track in (self.scale, self.rotation, self.skew, self.skew_axis))
 
     @property
     def tracks(self) -> list[Track]:
+        """Returns the tracks of a transform in the plane."""
         place = list(self.split or (self.position,))
         return [
             self.anchor,
             self.scale,
             self.rotation,
-            self.tilt,
             self.skew,
             self.skew_axis,
             *place,
@@ -73,11 +75,11 @@ class Transform(NamedTuple):
 
     def matrix(self, values: list[Vector]) -> Matrix:
         """Returns the matrix of values of `tracks`."""
-        anchor, scale, rotation, tilt, skew, axis, *place = values
+        anchor, scale, rotation, skew, axis, *place = values
         x, y = (place[0][0], place[1][0]) if self.split else (place[0][0], place[0][1])
         inner = multiplied(
             _scaling(scale),
-            multiplied(_skewing(skew[0], axis[0]), multiplied(_turning(rotation[0]), _tilted(tilt))),
+            multiplied(_skewing(skew[0], axis[0]), _turning(rotation[0])),
         )
         return multiplied((1, 0, 0, 1, -anchor[0], -anchor[1]), multiplied(inner, (1, 0, 0, 1, x, y)))
 
@@ -85,16 +87,13 @@ class Transform(NamedTuple):
         return self.matrix([track.at(frame) for track in self.tracks])
 
 
-def transform_of(json: Any, report: Report, where: str, clock: Clock, *, oriented: bool = False) -> Transform:
-    """Reads a transform. `oriented`: the layer turns with the tangent of its position."""
+def transform_of(json: Any, clock: Clock, *, oriented: bool = False, deep: bool = False) -> Transform:
+    """Reads a transform. `oriented`: the layer turns with the tangent of its position. `deep`: its depth has an effect."""
     ks = mapping(json)
     place, split = ks.get("p"), None
     if flag(mapping(place).get("s")) or "x" in mapping(place) and "k" not in mapping(place):
         split = (scalar(mapping(place).get("x")), scalar(mapping(place).get("y")))
         place = None
-    tilt = _tilt(ks, clock)
-    if tilt is not FLAT:
-        report.approximated("rotation out of the plane (without perspective)", where)
     position = point(place)
     rotation = scalar(ks.get("r") if "r" in ks else ks.get("rz"))
     moving = position if split is None else numbers_of(split, clock, lambda values: (values[0][0], values[1][0]))
@@ -106,10 +105,11 @@ def transform_of(json: Any, report: Report, where: str, clock: Clock, *, oriente
         split=split,
         scale=point(ks.get("s"), (100.0, 100.0)),
         rotation=rotation,
-        tilt=tilt,
+        turns=turns_of(ks),
         skew=scalar(ks.get("sk")),
         skew_axis=scalar(ks.get("sa")),
         opacity=scalar(ks.get("o"), 100.0),
+        depths=(depth_of(ks.get("a"), clock), depth_of(ks.get("p"), clock)) if deep else None,
     )
 
 
@@ -135,48 +135,13 @@ def _along(position: Track, rotation: Track, clock: Clock) -> Track:
 def moved(position: Track, rotation: Track) -> Transform:
     """Returns a transform that turns and moves."""
     zero, whole = constant((0.0,)), constant((100.0, 100.0))
-    return Transform(constant((0.0, 0.0)), position, None, whole, rotation, FLAT, zero, zero, constant((100.0,)))
+    return Transform(constant((0.0, 0.0)), position, None, whole, rotation, (), zero, zero, constant((100.0,)))
 
 
 _MOST_TURN = 0.05
 """Degrees by which a sampled direction may be wrong."""
-_MOST_PART = 5e-7
-"""By how much a number of a sampled matrix may be wrong."""
 _MOST_FACTOR, _MOST_DEGREES = 2e-5, 1e-3
 """By how much a sampled scale and turn may be wrong: 0.02 units at a distance of 1000."""
-FLAT = constant((1.0, 0.0, 0.0, 1.0))
-
-
-def _tilt(ks: dict[str, Any], clock: Clock) -> Track:
-    """Reads the rotations about y and x, and then those of the orientation about z, y and x."""
-    about_x, about_y = scalar(ks.get("rx")), scalar(ks.get("ry"))
-    orientation = track_of(ks.get("or"), lambda value: (sized(vector(value), 3), ()))
-    tracks = [about_x, about_y, orientation]
-    if not any(part for track in tracks for key in track.keys for part in key.value):
-        return FLAT
-
-    def made(values: list[Vector]) -> Vector:
-        (rx,), (ry,), (ox, oy, oz) = values
-        found: list[float] = []
-        for x, y in ((1.0, 0.0), (0.0, 1.0)):
-            z = 0.0
-            for axis, angle in ((1, ry), (0, rx), (2, oz), (1, oy), (0, ox)):
-                c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-                if axis == 0:
-                    y, z = y * c - z * s, y * s + z * c
-                elif axis == 1:
-                    x, z = x * c + z * s, z * c - x * s
-                else:
-                    x, y = x * c - y * s, x * s + y * c
-            found += [x, y]
-        return tuple(found)
-
-    return numbers_of(tracks, clock, made, error=_MOST_PART)
-
-
-def _tilted(tilt: Vector) -> Matrix:
-    a, b, c, d = tilt
-    return a, b, c, d, 0, 0
 
 
 def multiplied(m: Matrix, n: Matrix) -> Matrix:
@@ -217,9 +182,12 @@ def _tangent(skew: float) -> float:
     return math.tan(math.radians(-min(max(skew, -85.0), 85.0)))
 
 
+def _lifted(m: Matrix) -> InSpace:
+    return InSpace.affine(*m)
+
+
 def json_matrix(m: Matrix) -> list[float]:
-    a, b, c, d, x, y = (finite(part, 12) for part in m)
-    return [a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, x, y, 0, 1]
+    return spelled(_lifted(m))
 
 
 def place(show: Show, layer: Layer, transform: Transform, *, opacity: bool = True) -> Layer:
@@ -231,6 +199,10 @@ def place(show: Show, layer: Layer, transform: Transform, *, opacity: bool = Tru
             show.number(layer, f"position.{axis}", track)
     else:
         show.vector(layer, "position", transform.position, ("x", "y"))
+    if transform.depths is not None:
+        for path, track in zip(("anchorPointZ", "zPosition"), transform.depths, strict=True):
+            if not track.is_static or track.keys[0].value != (0.0,):
+                show.number(layer, path, track)
     _linear(show, layer, transform)
     if opacity:
         show_opacity(show, layer, transform.opacity)
@@ -244,49 +216,23 @@ def show_opacity(show: Show, layer: Layer, track: Track) -> None:
 
 
 def _linear(show: Show, layer: Layer, transform: Transform) -> None:
-    """Scale, skew and rotation. They are added up from the outside: value functions with `additive` multiply matrices, so that
-    negative scales and turns by more than half a circle keep their meaning, which components of one matrix lose."""
-    scale, rotation, is_moving = transform.scale, transform.rotation, False
-    static: Matrix = (1, 0, 0, 1, 0, 0)
-    skews = (transform.skew, transform.skew_axis)
-    steps: list[tuple[bool, Callable[[], Matrix], Callable[[], None]]] = [
-        (
-            transform.tilt.is_static,
-            lambda: _tilted(transform.tilt.keys[0].value),
-            lambda: show.animate(
-                layer,
-                "transform",
-                transform.tilt,
-                lambda v: json_matrix(_tilted(v)),
-                additive=True,
-            ),
-        ),
-        (
+    """Shows scale, skew and rotations."""
+    scale, rotation, skews = transform.scale, transform.rotation, (transform.skew, transform.skew_axis)
+    parts = [
+        *(step.part(show, layer, "transform") for step in reversed(transform.turns)),
+        Part(
             rotation.is_static,
-            lambda: _turning(rotation.keys[0].value[0]),
+            lambda: _lifted(_turning(rotation.keys[0].value[0])),
             lambda: _animate_turn(show, layer, rotation),
         ),
-        (
+        Part(
             all(track.is_static for track in skews),
-            lambda: _skewing(skews[0].keys[0].value[0], skews[1].keys[0].value[0]),
+            lambda: _lifted(_skewing(skews[0].keys[0].value[0], skews[1].keys[0].value[0])),
             lambda: _animate_skew(show, layer, skews),
         ),
-        (
-            scale.is_static,
-            lambda: _scaling(scale.keys[0].value),
-            lambda: _animate_scale(show, layer, scale),
-        ),
+        Part(scale.is_static, lambda: _lifted(_scaling(scale.keys[0].value)), lambda: _animate_scale(show, layer, scale)),
     ]
-    for is_static, matrix, animate in steps:
-        if not is_static:
-            animate()
-            is_moving = True
-        elif not is_moving:
-            static = multiplied(matrix(), static)
-        elif matrix() != (1, 0, 0, 1, 0, 0):
-            show.constant(layer, "transform", json_matrix(matrix()), additive=True)
-    if static != (1, 0, 0, 1, 0, 0):
-        layer.values["transform"] = json_matrix(static)
+    show_parts(show, layer, "transform", parts)
 
 
 def _animate_scale(show: Show, layer: Layer, scale: Track) -> None:
