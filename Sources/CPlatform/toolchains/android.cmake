@@ -23,8 +23,9 @@ function(kinema_stub name)
     endif()
 endfunction()
 kinema_stub(c __cxa_finalize __register_atfork __stack_chk_fail __stack_chk_guard __tls_get_addr abort aligned_alloc free getauxval getenv
-    malloc memcmp memcpy memmove memset posix_memalign pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock
-    pthread_mutexattr_destroy pthread_mutexattr_init pthread_mutexattr_settype realloc sched_yield strcmp strlen strncmp strtod syscall)
+    madvise malloc memcmp memcpy memmove memset mmap munmap posix_memalign pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock
+    pthread_mutex_unlock pthread_mutexattr_destroy pthread_mutexattr_init pthread_mutexattr_settype realloc sched_yield strcmp strlen
+    strncmp strtod syscall)
 kinema_stub(m ceil ceilf floor floorf fmod fmodf rint rintf round roundf sqrt sqrtf trunc truncf)
 # Systems with pages of 16 KB load only libraries whose segments begin at multiples of it. Relocations in the form of all systems let the
 # tests load the library without Android.

@@ -1,16 +1,9 @@
 # The part of the toolchain files for macOS and iOS that they share. Before, they set CMAKE_SYSTEM_PROCESSOR; kinema_system, the target
 # with its minimum version; kinema_module, Swift's target in as many letters as the triple for no system; and kinema_module_name. Apple's
-# headers and the list of what its C library exports are those of PyPI's ziglang: KINEMA_ZIGLANG of the environment is the folder of that
-# package, by default the one that python3 imports.
+# headers and the list of what its C library exports are those of PyPI's ziglang.
 set(CMAKE_SYSTEM_NAME Darwin)
-set(kinema_ziglang "$ENV{KINEMA_ZIGLANG}")
-if(NOT kinema_ziglang)
-    execute_process(COMMAND python3 -c "import ziglang; print(*ziglang.__path__, end='')" OUTPUT_VARIABLE kinema_ziglang ERROR_QUIET)
-endif()
+include(${CMAKE_CURRENT_LIST_DIR}/ziglang.cmake)
 set(kinema_headers ${kinema_ziglang}/lib/libc/include/any-darwin-any)
-if(NOT EXISTS ${kinema_headers})
-    message(FATAL_ERROR "missing: ziglang (pip install ziglang), for Apple's headers; the environment's KINEMA_ZIGLANG is its folder")
-endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/swift_tools.cmake)
 set(CMAKE_C_COMPILER_TARGET ${kinema_system})

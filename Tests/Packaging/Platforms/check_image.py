@@ -30,7 +30,14 @@ MACHO = {
     "ios-simulator-arm64": ("ARM64", "iossimulator", "15.0"),
 }
 """The processor, and the system in the library's load command and its minimum version."""
-LIBRARIES = {"windows-x64": {"ADVAPI32.dll", "KERNEL32.dll", "msvcrt.dll"}}
+UNIVERSAL = {
+    f"api-ms-win-crt-{part}-l1-1-0.dll" for part in ("convert", "environment", "heap", "runtime", "stdio", "string", "utility")
+}
+"""Parts of the C library of Windows 10 and later."""
+LIBRARIES = {
+    "windows-x64": {"ADVAPI32.dll", "KERNEL32.dll", "msvcrt.dll"},
+    "windows-arm64": {"KERNEL32.dll", *UNIVERSAL},
+}
 FUSED = r"fn?m(?:add|sub)|fml[as]"
 """The instructions of arm64 that round a multiplication and an addition once, so that bits would depend on the processor."""
 FUSED_X64 = r"vfn?m(?:add|sub)\w*"
@@ -150,12 +157,13 @@ def check_macho(platform: str, library: Path) -> None:
 
 def check_windows(platform: str, library: Path) -> None:
     headers = output("llvm-objdump", "--private-headers", library)
-    wanted = ["PE32+", "HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT", "DLL name: kinema.dll"]
+    format = "coff-arm64" if platform == "windows-arm64" else "coff-x86-64"
+    wanted = [f"file format {format}", "PE32+", "HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT", "DLL name: kinema.dll"]
     check("processor, protections, name", *(f"not found: {text}" for text in wanted if text.lower() not in headers.lower()))
     check("needs only the system's libraries", *differences(set(re.findall(r"DLL Name: (\S+)", headers)), LIBRARIES[platform]))
     imports, exports = headers.split("Export Table:")
     check_names(set(re.findall(r"^ +\d+ +\S+ +(\w+)$", exports, re.M)), set(re.findall(r"^ +\d+ +(\w+)$", imports, re.M)))
-    check_instructions(listing(library), FUSED_X64)
+    check_instructions(listing(library), FUSED if platform == "windows-arm64" else FUSED_X64)
 
 
 def main(platform: str, name: str) -> int:

@@ -2,6 +2,8 @@
 
 platforms=(linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl android-arm64 android-x64 windows-x64
     macos-arm64 macos-x64 ios-arm64 ios-simulator-arm64)
+# Those of which nothing runs here, so a release leaves them out.
+unreleased=(windows-arm64)
 
 # choose_platform NAME FOLDER: sets what the functions below and their callers need: the folder of the build, the toolchain file's
 # option, that of programs, the C compiler of programs, the command that runs a program (empty for none), and the library's path in an
@@ -9,8 +11,8 @@ platforms=(linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl android-arm64 a
 choose_platform() {
     local swift_clang
     platform=$1 folder=$(mkdir -p "$2" && cd "$2" && pwd) || return
-    if ! [[ " ${platforms[*]} " == *" $platform "* ]]; then
-        echo "platform: '$platform' given, expected one of ${platforms[*]}" >&2
+    if ! [[ " ${platforms[*]} ${unreleased[*]} " == *" $platform "* ]]; then
+        echo "platform: '$platform' given, expected one of ${platforms[*]} ${unreleased[*]}" >&2
         return 2
     fi
     swift_clang=$(dirname "$(readlink -f "$(command -v swiftc)")")/clang
@@ -28,6 +30,7 @@ choose_platform() {
             library=bin/kinema.dll emulator=(wine) compiler="$swift_clang --target=x86_64-w64-windows-gnu -fuse-ld=lld -static"
             export WINEPREFIX=$folder/wine WINEDEBUG=-all WINEPATH=Z:$folder/installed/bin
             ;;
+        windows-arm64) library=bin/kinema.dll emulator=() ;; # nothing runs it
         macos-* | ios-*) library=lib/libkinema.dylib ;;
         android-*)
             program_toolchain=(--toolchain "$PWD/Sources/CPlatform/toolchains/linux-${platform#*-}-musl.cmake")
@@ -71,8 +74,8 @@ foreign_python() {
 # on_linux LIBRARY OUTPUT: makes a library for Linux on the same processor that loads the one for macOS or iOS.
 on_linux() {
     Tests/Packaging/Platforms/MachO/stubs "$1" >"$2.s" &&
-        $cpu-linux-gnu-gcc -std=c11 -Wall -Wextra -Werror -O1 -fPIC -shared Tests/Packaging/Platforms/MachO/{load,apple}.c "$2.s" \
-            -Wl,-soname,libkinema.so,--no-as-needed -lm -o "$2"
+        $cpu-linux-gnu-gcc -std=c11 -Wall -Wextra -Werror -O1 -fPIC -fvisibility=hidden -shared \
+            Tests/Packaging/Platforms/MachO/{load,opcodes,apple}.c "$2.s" -Wl,-soname,libkinema.so,--no-as-needed -lm -o "$2"
 }
 
 # bionic: makes the library with which programs with musl run the one for Android.

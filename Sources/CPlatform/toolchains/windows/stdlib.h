@@ -7,4 +7,8 @@ void free(void *memory);
 void *aligned_alloc(size_t alignment, size_t size);
 void abort(void) __attribute__((noreturn));
 char *getenv(const char *name);
+#if defined(__x86_64__)
 double strtod(const char *text, char **end) __asm__("__strtod"); /* of mingw: msvcrt rounds some texts differently */
+#else
+double strtod(const char *text, char **end);
+#endif

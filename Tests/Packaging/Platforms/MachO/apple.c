@@ -149,6 +149,7 @@ void *replacement(const char *name) {
         {"pthread_mutex_lock", (void *)lock},
         {"pthread_mutex_unlock", (void *)unlock},
         {"pthread_atfork", (void *)pthread_atfork}, /* glibc has it for programs only, not for dlsym */
+        {"dyld_stub_binder", (void *)abort},        /* called for functions that are not found yet, of which there are none */
         {"__stack_chk_guard", (void *)&stackGuard},
         {"_tlv_bootstrap", (void *)kinemaThreadVariable},
     };

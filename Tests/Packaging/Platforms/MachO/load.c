@@ -9,7 +9,15 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { SEGMENT = 0x19, SYMBOLS = 0x2, FIXUPS = 0x80000034u, SECTION_TYPE = 0xff, INITIALIZERS = 0x9, INITIALIZER_OFFSETS = 0x16 };
+enum {
+    SEGMENT = 0x19,
+    SYMBOLS = 0x2,
+    FIXUPS = 0x80000034u,
+    OPCODES = 0x80000022u,
+    SECTION_TYPE = 0xff,
+    INITIALIZERS = 0x9,
+    INITIALIZER_OFFSETS = 0x16
+};
 enum { VARIABLES_OF_THREADS = 0x11, ZEROS_OF_THREADS = 0x12, POINTERS_64 = 2, OFFSETS_64 = 6, NO_FIXUP = 0xffff };
 
 typedef struct Command {
@@ -40,6 +48,10 @@ typedef struct Symbol {
 typedef struct Fixups {
     uint32_t version, starts, imports, names, count, format, namesFormat;
 } Fixups;
+typedef struct Programs { /* places in the file, and sizes */
+    Command command;
+    uint32_t addresses[2], functions[2], weakFunctions[2], lateFunctions[2], exports[2];
+} Programs;
 typedef struct Starts {
     uint32_t size;
     uint16_t pageSize, format;
@@ -49,15 +61,15 @@ typedef struct Starts {
 } Starts;
 
 ThreadTemplate threadTemplate;
-static char *memory;
+char *imageMemory;
 static uint64_t memorySize;
 
-static void stop(const char *what, const char *detail) {
+void stop(const char *what, const char *detail) {
     fprintf(stderr, "MachO/load.c: %s %s\n", what, detail);
     abort();
 }
 
-static void *functionOfSystem(const char *name) {
+void *functionOfSystem(const char *name) {
     void *found = replacement(name);
     if (!found) found = dlsym(RTLD_DEFAULT, name);
     if (!found) stop("nothing replaces", name);
@@ -77,7 +89,7 @@ static void fixPage(char *place, const Fixups *fixups) {
             uint64_t function = (uint64_t)functionOfSystem(names + (imports[link & 0xffffff] >> 9) + 1) + (link >> 24 & 0xff);
             memcpy(place, &function, sizeof function);
         } else {
-            uint64_t pointer = ((uint64_t)memory + (link & 0xfffffffff)) | (link >> 36 & 0xff) << 56;
+            uint64_t pointer = ((uint64_t)imageMemory + (link & 0xfffffffff)) | (link >> 36 & 0xff) << 56;
             memcpy(place, &pointer, sizeof pointer);
         }
         if (!next) return;
@@ -94,7 +106,7 @@ static void fix(const Fixups *fixups) {
         if (segment->format != POINTERS_64 && segment->format != OFFSETS_64) stop("pointers have another format", "");
         for (uint16_t page = 0; page < segment->pages; page++)
             if (segment->first[page] != NO_FIXUP)
-                fixPage(memory + segment->offset + (size_t)page * segment->pageSize + segment->first[page], fixups);
+                fixPage(imageMemory + segment->offset + (size_t)page * segment->pageSize + segment->first[page], fixups);
     }
 }
 
@@ -103,7 +115,7 @@ static void noteSections(const Segment *segment) {
     for (uint32_t i = 0; i < segment->sections; i++, section++) {
         uint32_t type = section->flags & SECTION_TYPE;
         if (type != VARIABLES_OF_THREADS && type != ZEROS_OF_THREADS) continue;
-        char *start = memory + section->address;
+        char *start = imageMemory + section->address;
         if (!threadTemplate.start) threadTemplate.start = start;
         threadTemplate.size = (size_t)(start + section->size - threadTemplate.start);
     }
@@ -119,19 +131,20 @@ static void initialize(const Segment *segment) {
         size_t size = type == INITIALIZERS ? sizeof(uint64_t) : sizeof(uint32_t);
         for (uint64_t at = section->address; at < section->address + section->size; at += size) {
             uint64_t address = 0;
-            memcpy(&address, memory + at, size);
-            if (type == INITIALIZER_OFFSETS) address += (uint64_t)memory;
+            memcpy(&address, imageMemory + at, size);
+            if (type == INITIALIZER_OFFSETS) address += (uint64_t)imageMemory;
             ((Initializer *)address)(0, none, none);
         }
     }
 }
 
+static const Command *firstCommand(void) { return (const Command *)(kinemaImage + 32); }
 static const Command *nextCommand(const Command *command) { return (const Command *)((const char *)command + command->size); }
 
 static void *addressOf(const char *name, const SymbolTable *table) {
     const Symbol *symbols = (const Symbol *)(kinemaImage + table->offset);
     for (uint32_t i = 0; i < table->count; i++)
-        if (strcmp(kinemaImage + table->texts + symbols[i].name + 1, name) == 0) return memory + symbols[i].address;
+        if (strcmp(kinemaImage + table->texts + symbols[i].name + 1, name) == 0) return imageMemory + symbols[i].address;
     stop("the image lacks", name);
     return NULL;
 }
@@ -145,32 +158,52 @@ static void reserve(const Command *first, uint32_t count) {
         if (command->kind == SEGMENT && segment->address + segment->memorySize > size)
             size = segment->address + segment->memorySize;
     }
-    memory = mmap(NULL, size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) stop("no memory", "");
+    imageMemory = mmap(NULL, size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (imageMemory == MAP_FAILED) stop("no memory", "");
     memorySize = size;
+}
+
+char *segmentMemory(unsigned index) {
+    const Command *command = firstCommand();
+    for (uint32_t count = ((const uint32_t *)kinemaImage)[4]; count; count--, command = nextCommand(command))
+        if (command->kind == SEGMENT && !index--) return imageMemory + ((const Segment *)command)->address;
+    stop("the image lacks a segment", "");
+    return NULL;
+}
+
+/* Older systems have programs in place of chains. */
+static void runPrograms(const Programs *programs) {
+    const uint8_t *file = (const uint8_t *)kinemaImage;
+    if (programs->weakFunctions[1]) stop("functions are weak", "");
+    shiftPointers(file + programs->addresses[0], programs->addresses[1]);
+    bindPointers(file + programs->functions[0], programs->functions[1]);
+    bindPointers(file + programs->lateFunctions[0], programs->lateFunctions[1]);
 }
 
 __attribute__((constructor)) static void load(void) {
     const uint32_t count = ((const uint32_t *)kinemaImage)[4];
-    const Command *first = (const Command *)(kinemaImage + 32), *command = first;
+    const Command *first = firstCommand(), *command = first;
     const SymbolTable *symbols = NULL;
     const Fixups *fixups = NULL;
+    const Programs *programs = NULL;
     reserve(first, count);
     for (uint32_t i = 0; i < count; i++, command = nextCommand(command)) {
         const Segment *segment = (const Segment *)command;
         switch (command->kind) {
         case SEGMENT:
-            memcpy(memory + segment->address, kinemaImage + segment->fileOffset, segment->fileSize);
+            memcpy(imageMemory + segment->address, kinemaImage + segment->fileOffset, segment->fileSize);
             noteSections(segment);
             break;
         case SYMBOLS: symbols = (const SymbolTable *)command; break;
         case FIXUPS: fixups = (const Fixups *)(kinemaImage + ((const uint32_t *)command)[2]); break;
+        case OPCODES: programs = (const Programs *)command; break;
         default: break;
         }
     }
-    if (!symbols || !fixups) stop("the image has no symbols or no fixups", "");
-    fix(fixups);
-    __builtin___clear_cache(memory, memory + memorySize);
+    if (!symbols || !(fixups || programs)) stop("the image has no symbols or no fixups", "");
+    if (fixups) fix(fixups);
+    if (programs) runPrograms(programs);
+    __builtin___clear_cache(imageMemory, imageMemory + memorySize);
     const char *name = kinemaNames;
     for (size_t i = 0; *name; i++, name += strlen(name) + 1) kinemaFunctions[i] = addressOf(name, symbols);
     command = first;

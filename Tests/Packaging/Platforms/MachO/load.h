@@ -15,3 +15,13 @@ extern ThreadTemplate threadTemplate;
 
 /* Returns the function that takes the place of one of Apple's C library, or NULL if Linux has the same. */
 void *replacement(const char *name);
+
+/* Of load.c: the memory of the image and of one of its segments, a function of the system, and the end of the program. */
+extern char *imageMemory;
+char *segmentMemory(unsigned index);
+void *functionOfSystem(const char *name);
+void stop(const char *what, const char *detail);
+
+/* Of opcodes.c. */
+void shiftPointers(const uint8_t *program, size_t size);
+void bindPointers(const uint8_t *program, size_t size);
