@@ -116,7 +116,7 @@ def test_a_lottie_is_opened_retimed_changed_saved_and_exported_in_the_page(page:
     page.evaluate("kinemaPage.select(undefined)")
     duration = page.evaluate("kinemaPage.session.duration")
     at_half = page.evaluate(f"{card}.layer.presentation('position.x', 0.5)")
-    enter(page, "take times as long", "2")
+    enter(page, "stretch time by", "2")
     assert page.evaluate("kinemaPage.session.duration") == pytest.approx(2 * duration)
     assert page.evaluate(f"{card}.layer.presentation('position.x', 1)") == pytest.approx(at_half)
 

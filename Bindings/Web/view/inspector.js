@@ -84,7 +84,7 @@ export class Inspector {
         add("about", given.about, { type: Type.string }, (value) => put("about")(value || undefined));
         add("size", this.session.size, { type: Type.size }, put("size"));
         add("duration", given.duration, { type: Type.number, step: 0.1 }, put("duration"));
-        add("take times as long", 1, { type: Type.number, step: 0.1 }, (factor) => {
+        add("stretch time by", 1, { type: Type.number, step: 0.1 }, (factor) => {
             if (!(factor > 0 && factor < 1e6)) throw new RangeError(`${factor}: expected a number above 0`);
             this.run((editing) => editing.retime(factor));
         });
