@@ -8,6 +8,8 @@ from typing import Any
 
 import kinema
 import pytest
+from kinema.importers.lottie import cutting
+from kinema.importers.lottie.paths import Contour, Vertex
 from lottie_files import Picture, animation, bezier, fill, found, group, key, loaded, moving, rect, shapes, still, stroke
 
 pytest.importorskip("skia")
@@ -118,3 +120,14 @@ def test_animated_start_and_offset_add_up(ctx: kinema.Context, tmp_path: Path) -
     )
     eased = 3 * (1 - s) * s * s + s**3
     assert start == pytest.approx(0.5 / 2) and end == pytest.approx((eased + 0.5) / 2, abs=1e-4), "of the path, twice"
+
+
+def test_a_segment_is_measured_once() -> None:
+    """A path with many points that stands still while its trim moves."""
+    count = 20_000
+    vertices = [Vertex(float(n), 0.25, float(n), 0.25, float(n), 0.25) for n in range(count + 1)]
+    path = [Contour(vertices, False)]
+    before = cutting._lengths.cache_info().misses
+    for step in range(1, 6):
+        cutting.cut(path, 0, step / 10)
+    assert count <= cutting._lengths.cache_info().misses - before <= count + 10

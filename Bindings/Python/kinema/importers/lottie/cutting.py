@@ -32,8 +32,13 @@ def _lengths(curve: Cubic) -> tuple[float, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=65536)
+def _length(curve: Cubic) -> float:
+    return _lengths(curve)[-1]
+
+
 def length_of(contours: list[Contour]) -> float:
-    return sum(_lengths(curve)[-1] for contour in contours for curve in _cubics(contour))
+    return sum(_length(curve) for contour in contours for curve in _cubics(contour))
 
 
 def cut(contours: list[Contour], start: float, end: float) -> list[Contour]:
@@ -67,14 +72,14 @@ def _part_of(curves: list[Cubic], low: float, high: float) -> Contour:
     pieces: list[Cubic | None] = []
     passed = 0.0
     for curve in curves:
-        lengths = _lengths(curve)
-        one, two = max(low - passed, 0.0), min(high - passed, lengths[-1])
-        is_whole = one <= 0 and two >= lengths[-1]
+        length = _length(curve)
+        one, two = max(low - passed, 0.0), min(high - passed, length)
+        is_whole = one <= 0 and two >= length
         if one < two:
-            pieces.append(curve if is_whole else _piece(curve, lengths, one, two))
+            pieces.append(curve if is_whole else _piece(curve, _lengths(curve), one, two))
         else:
             pieces.append(None)
-        passed += lengths[-1]
+        passed += length
     inside = [piece for piece in pieces if piece is not None]
     if not inside:
         return Contour([], False)
