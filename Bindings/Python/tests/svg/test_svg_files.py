@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import kinema
@@ -122,3 +124,26 @@ def test_numbers_without_a_size(tmp_path: Path) -> None:
 def test_paths_that_begin_with_an_error(tmp_path: Path) -> None:
     for d in ("L10 10", "10 10", "M", "z", "M0 0 A", "a1 1 0 0 0", "T5 5", "S", "M nan nan"):
         assert imported(tmp_path, svg(f'<path d="{d}" stroke="red"/>')).document["size"] == [100, 100]
+
+
+USES: dict[str, Callable[[int], str]] = {
+    "uses": lambda count: '<use href="#p"/>' * count,
+    "markers": lambda count: f'<path d="M0 0{"h1" * count}" marker-mid="url(#m)"/>',
+}
+
+
+@pytest.mark.parametrize("kind", USES)
+def test_the_segments_of_what_is_used_often_count(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinema.importers.work.MOST_STEPS", 400_000)
+    path = f'<path id="p" d="M0 0{"h1v1" * 1000}"/>'
+    shapes = f'<defs>{path}<marker id="m">{path}</marker></defs>'
+    assert imported(tmp_path, svg(shapes + USES[kind](4))).notes == []
+    with pytest.raises(ImportFailure, match="steps"):
+        imported(tmp_path, svg(shapes + USES[kind](100)))
+
+
+def test_an_arc_has_no_vertices_inside(tmp_path: Path) -> None:
+    """Markers stand at the ends of commands."""
+    mark = '<marker id="m" orient="auto"><rect id="mark" width="3" height="3"/></marker>'
+    made = imported(tmp_path, svg(f'{mark}<path d="M10 40A25 25 0 1 1 60 40Q70 60 90 40z" style="marker:url(#m)"/>'))
+    assert json.dumps(made.document).count('"name": "mark') == 4

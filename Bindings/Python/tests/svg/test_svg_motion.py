@@ -199,7 +199,7 @@ REFUSED = {
     animated('<animate attributeName="rx" from="0" to="5" dur="1s"/>'): "animation between paths that differ in form",
     "<foreignObject/>": "element foreignObject",
     '<filter id="f"><feOffset/></filter><rect width="9" height="9" filter="url(#f)"/>': "filter",
-    '<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>': "marker",
+    '<path d="M0 0h9" marker-end="url(#none)"/>': "marker that is missing",
     '<pattern id="p"/><rect width="9" height="9" fill="url(#p)"/>': "fill: pattern",
     '<use href="#none"/>': "use of an element that is missing, or uses itself",
     '<g id="g"><use href="#g"/></g>': "use of an element that is missing, or uses itself",

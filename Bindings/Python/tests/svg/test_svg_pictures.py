@@ -65,6 +65,10 @@ PICTURES = {
     "hidden": '<rect width="50" height="50" display="none"/><g visibility="hidden"><rect x="50" width="50" height="50"/><rect y="50" width="50" height="50" visibility="visible"/></g>',
     "blend mode": '<rect width="60" height="60" fill="#ff8800"/><rect x="30" y="30" width="60" height="60" fill="#0088ff" style="mix-blend-mode:multiply"/>',
     "blur": '<filter id="f"><feGaussianBlur stdDeviation="5"/></filter><rect x="30" y="30" width="40" height="40" filter="url(#f)"/>',
+    "markers": '<marker id="m" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0L10 5L0 10z" fill="red"/></marker><marker id="d" markerWidth="3" markerHeight="3" refX="1.5" refY="1.5"><circle cx="1.5" cy="1.5" r="1.5" fill="blue"/></marker><polyline points="15,20 50,80 85,20" fill="none" stroke="black" stroke-width="4" marker-start="url(#d)" marker-mid="url(#m)" marker-end="url(#m)"/>',
+    "markers: reversed, of user space": '<marker id="m" markerUnits="userSpaceOnUse" refX="12" refY="6" markerWidth="16" markerHeight="12" orient="auto-start-reverse"><path d="M0 0L12 6L0 12" stroke="green" fill="none" stroke-width="3"/></marker><line x1="20" y1="30" x2="80" y2="70" stroke="black" stroke-width="3" marker-start="url(#m)" marker-end="url(#m)"/>',
+    "markers: arcs, curves, subpaths": '<marker id="m" viewBox="-5 -5 10 10" markerWidth="3" markerHeight="3" orient="auto"><rect x="-4" y="-1" width="8" height="4" fill="red"/></marker><path d="M10 40A25 25 0 1 1 60 40Q70 60 90 40M20 70h30v20z" fill="none" stroke="black" stroke-width="3" style="marker:url(#m)"/>',
+    "markers: inherited, visible overflow, an angle": '<marker id="m" markerWidth="2" markerHeight="2" overflow="visible" orient="30"><rect width="5" height="2" fill="navy"/></marker><g marker-mid="url(#m)"><path d="M10 50 40 30 60 60 90 20" fill="none" stroke="gray" stroke-width="5"/></g>',
     "image": f'<image href="{PNG}" x="20" y="20" width="60" height="60" preserveAspectRatio="none" style="image-rendering:optimizeQuality"/>',
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..files import ImportFailure, Place, referenced
 from ..report import Report
 from ..scene import Layer, Scene, finite
-from . import filters, motion, paints, texts
+from . import filters, markers, motion, paints, texts
 from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, json_matrix, multiplied, outline_of, transform_of
 from .reading import Node, Style, Tree, length, numbers, share, walk
 
@@ -87,6 +87,18 @@ class Drawing:
         finally:
             self.size = around
 
+    @contextmanager
+    def using(self, target: Node) -> Iterator[bool]:
+        """Converts what an element refers to. Whether it may be converted: not inside of itself, nor too deep."""
+        if target in self._uses or len(self._uses) >= MOST_USES:
+            yield False
+            return
+        self._uses.append(target)
+        try:
+            yield True
+        finally:
+            self._uses.pop()
+
     def font(self, style: Style) -> float:
         return length(style.get("font-size", "16"), 16.0, default=16.0)
 
@@ -152,11 +164,14 @@ class Drawing:
         if node.style.get("visibility", "visible") != "visible" and node.tag != "text":
             return None
         if node.tag in SHAPES:
-            outline = outline_of(node, self.size)
-            for name in ("marker-start", "marker-mid", "marker-end"):
-                if node.style.get(name, "none") != "none":
-                    self.report.refused("marker", self.place(node))
-            return layer.add(*paints.shape(self, node, outline)) if outline else None
+            outline = self.outline(node)
+            if not outline:
+                return None
+            layer.add(*paints.shape(self, node, outline))
+            shapes = self.parts
+            markers.add(self, node, layer)
+            self.parts = shapes
+            return layer
         if node.tag == "text":
             texts.fill(self, node, layer)
             return layer
@@ -249,21 +264,26 @@ class Drawing:
             if target is None or target.tag != {"clip-path": "clipPath", "mask": "mask"}[name]:
                 self.report.refused(name, self.place(node))
                 continue
-            if target in self._uses:
-                self.report.refused(f"{name} that uses itself", self.place(node))
-                continue
-            inner = self.scene.layer()
-            inner.sublayers, layer.sublayers = layer.sublayers, [inner]
-            self._uses.append(target)
-            inner.mask = make(target, self.box(node))
-            self._uses.pop()
+            with self.using(target) as may:
+                if may:
+                    inner = self.scene.layer()
+                    inner.sublayers, layer.sublayers = layer.sublayers, [inner]
+                    inner.mask = make(target, self.box(node))
+                else:
+                    self.report.refused(f"{name} that uses itself", self.place(node))
+
+    def outline(self, node: Node, inside_arcs: set[int] | None = None) -> Elements:
+        """Returns the path of a shape, as outline_of does, and counts the work: a path may be used many times."""
+        outline = outline_of(node, self.size, inside_arcs=inside_arcs)
+        self.report.work.add(5 * len(outline))
+        return outline
 
     def box(self, node: Node) -> tuple[float, float, float, float]:
         """Returns the bounding box of the shapes in an element, in its coordinates."""
         outlines: Elements = []
         for one in walk(node):
             if one.tag in SHAPES:
-                outlines += _placed(outline_of(one, self.size), one, node)
+                outlines += _placed(self.outline(one), one, node)
         return bounds_of(outlines)
 
     def _units(self, target: Node, name: str, box: tuple[float, float, float, float]) -> Matrix:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from typing import Any
 
 from ..._extras import Extra
@@ -19,6 +20,8 @@ Elements = list[list[Any]]
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 MOST_SEGMENTS = 50_000
 _ROUND = 0.5522847498
+_PIECE = 0.1
+"""The part of a turn that a curve of an arc has at most."""
 SHAPES = ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path")
 
 
@@ -95,8 +98,11 @@ def transform_of(text: str) -> Matrix:
     return whole
 
 
-def outline_of(node: Node, size: tuple[float, float], changed: Mapping[str, str] | None = None) -> Elements:
-    """Returns the path of a shape; `changed`: other values of its attributes."""
+def outline_of(
+    node: Node, size: tuple[float, float], changed: Mapping[str, str] | None = None, inside_arcs: set[int] | None = None
+) -> Elements:
+    """Returns the path of a shape; `changed`: other values of its attributes. `inside_arcs` gets the indices of the elements that end
+    inside of an arc."""
     font = length(node.style.get("font-size", "16"), 16)
     whole = {"w": size[0], "h": size[1], "d": math.hypot(*size) / math.sqrt(2)}
 
@@ -116,7 +122,7 @@ def outline_of(node: Node, size: tuple[float, float], changed: Mapping[str, str]
         pairs = list(zip(points[::2], points[1::2], strict=False))
         found: Elements = [["line" if index else "move", x, y] for index, (x, y) in enumerate(pairs)]
         return [*found, ["close"]] if kind == "polygon" and found else found
-    return path_of((changed or {}).get("d", node.get("d", _css_path(node.style.get("d", "")))))
+    return path_of((changed or {}).get("d", node.get("d", _css_path(node.style.get("d", "")))), inside_arcs)
 
 
 def _css_path(text: str) -> str:
@@ -162,8 +168,8 @@ def _ellipse(x: float, y: float, rx: float, ry: float) -> Elements:
     ]
 
 
-def path_of(text: str) -> Elements:
-    """Returns the path of the attribute `d`, up to its first error, as browsers draw it."""
+def path_of(text: str, inside_arcs: set[int] | None = None) -> Elements:
+    """Returns the path of the attribute `d`, up to its first error, as browsers draw it. `inside_arcs`: as of outline_of."""
     if len(text) > 40 * MOST_SEGMENTS:
         raise ImportFailure(f"a path has more than {MOST_SEGMENTS} segments")
     path = _svgelements.Path()
@@ -171,15 +177,20 @@ def path_of(text: str) -> Elements:
         path.parse(text)
     except (ValueError, IndexError, TypeError, ZeroDivisionError, OverflowError, AttributeError):
         pass
+    ends: set[int] = set()
     try:
-        path.approximate_arcs_with_cubics()
+        pieces = [max(math.ceil(abs(one.sweep) / (_PIECE * math.tau)), 1) if hasattr(one, "sweep") else 1 for one in path]
+        ends = {count - 1 for count in accumulate(pieces)}
+        path.approximate_arcs_with_cubics(_PIECE)
     except (ValueError, OverflowError, ZeroDivisionError, TypeError) as error:
         raise ImportFailure("a path has an arc whose numbers are too large") from error
     found: Elements = []
-    for segment in path:
+    for index, segment in enumerate(path):
         name, points = _SEGMENTS.get(type(segment).__name__, ("", ()))
         values: list[Any] = [getattr(segment, point, None) for point in points]
         if name and all(value is not None and value.x is not None and value.y is not None for value in values):
+            if inside_arcs is not None and index not in ends:
+                inside_arcs.add(len(found))
             found.append([name, *(finite(part, 6) for value in values for part in (float(value.x), float(value.y)))])
     if len(found) > MOST_SEGMENTS:
         raise ImportFailure(f"a path has more than {MOST_SEGMENTS} segments")

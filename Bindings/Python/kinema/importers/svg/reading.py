@@ -27,11 +27,11 @@ MOST_VARIABLES, MOST_CHARACTERS = 64, 4096
 INHERITED = frozenset(
     "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray "
     "stroke-dashoffset color font-size font-family font-weight font-style text-anchor visibility clip-rule letter-spacing "
-    "paint-order".split()
+    "paint-order marker-start marker-mid marker-end".split()
 )
 _PRESENTATION = INHERITED | frozenset(
     "flood-color flood-opacity opacity display clip-path mask filter stop-color stop-opacity mix-blend-mode transform-origin transform-box mask-type "
-    "marker-start marker-mid marker-end vector-effect".split()
+    "vector-effect".split()
 )
 _COLORS = ("fill", "stroke", "color", "stop-color", "flood-color")
 MOVING = ("animate", "animateTransform", "animateMotion", "set", "animateColor")
@@ -192,6 +192,8 @@ def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
         for name, value in list(own.items()):
             if value == "inherit" and parent is not None:
                 own[name] = parent.style.get(name, "")
+        if "marker" in own:
+            own = {**dict.fromkeys(("marker-start", "marker-mid", "marker-end"), own["marker"]), **own}
         own = {name: value for name, value in own.items() if value}
         if "font-size" in own:
             own["font-size"] = (
