@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -22,7 +23,8 @@ SMALL = {"kinema": 1, "layers": [{"id": "l0"}], "markers": [{"name": "m0", "time
 
 @pytest.fixture(autouse=True)
 def eager() -> Iterator[None]:
-    """Threads change as often as Python permits."""
+    """Threads change as often as Python permits. What earlier tests have left does not end while these count."""
+    gc.collect()
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
