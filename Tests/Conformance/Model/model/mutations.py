@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import formulas
 
-from . import actions, animations, controls, events, machine, matrices, motion, motions, tree, values, velocities
+from . import actions, animations, controls, courses, events, machine, matrices, motion, motions, tree, values, velocities
 from .animations import Animation
 from .machine import Machine
 from .transactions import Frame, Transactions
@@ -148,11 +148,11 @@ MUTATIONS: dict[str, Breaking] = {
     "D135 a motion ends where it leads": _instead(machine, "come_back", lambda *given: None),
     "D119 an earlier call of the turn keeps its velocity": _instead(machine, "turn_start", lambda *given: None),
     "D120 a throw decays until it meets its target": _instead(velocities.Throw, "time", 0.0),
-    "D87 the animations of an animator end together": _instead(controls.Motion, "limit", property(lambda self: self.length)),
+    "D87 the animations of an animator end together": _instead(courses.Motion, "limit", property(lambda self: self.length)),
     "D88 a negative rate leads to the start": _instead(controls.Stage, "_turn", lambda *given: None),
-    "D136 an animator holds at its end": _around(controls.Motion, "end", lambda original, self: self.arrival()),
+    "D136 an animator holds at its end": _around(courses.Motion, "end", lambda original, self: self.arrival()),
     "D117 the entry that starts later wins": _around(
-        controls.Course,
+        courses.Course,
         "at",
         lambda original, self, time, start, **named: original(self, min(time, self.parts[0][0]), start, **named),
     ),
