@@ -11,7 +11,10 @@ package enum CurveStore {
         let number: UInt64
     }
 
+    /// The oldest follow the youngest in a ring, because a new curve takes the place of the one that was forgotten; what has no pieces is free.
     nonisolated(unsafe) private static var entries: [Entry] = []
+    /// The indices of what is free.
+    nonisolated(unsafe) private static var free: [Int] = []
     nonisolated(unsafe) private static var made: UInt64 = 0
     nonisolated(unsafe) private static var pieceCount = 0
     /// The index of the next curve to forget, if nothing uses it.
@@ -45,7 +48,9 @@ package enum CurveStore {
         return try locked { () throws(CurveRefusal) in
             if let known = find(request) { return known }
             // The store outlives the call, and must not keep memory of the reserve.
-            guard Memory.has(places.growth(for: 2)), entries.makeRoom(), !Memory.isShort else { throw CurveRefusal(nil) }
+            guard Memory.has(places.growth(for: 2)), entries.makeRoom(), free.makeRoom(entries.count - free.count),
+                !Memory.isShort
+            else { throw CurveRefusal(nil) }
             forget(64, for: pieces.count)
             if pieceCount + pieces.count > mostPieces { forget(entries.count, for: pieces.count) }
             guard pieceCount + pieces.count <= mostPieces else { throw .tooMany }
@@ -92,8 +97,9 @@ package enum CurveStore {
     }
 
     private static func keep(_ curve: TimingFunction) {
-        for request in CurveRequest.all(for: curve) { places[request] = entries.count }
-        entries.append(Entry(function: curve, number: made))
+        let entry = Entry(function: curve, number: made), index = free.popLast() ?? entries.count
+        if index < entries.count { entries[index] = entry } else { entries.append(entry) }
+        for request in CurveRequest.all(for: curve) { places[request] = index }
         made += 1
         pieceCount += curve.pieces?.count ?? 0
     }
@@ -103,23 +109,18 @@ package enum CurveStore {
     private static func forget(_ most: Int, for more: Int) {
         for _ in 0..<min(most, entries.count) {
             let isTooLarge = pieceCount + more > keptPieces
-            guard isTooLarge || entries.count >= limit else { return }
-            next = next + 1 < entries.count ? next + 1 : 0
-            guard isTooLarge || made - entries[next].number >= UInt64(limit),
-                isKnownUniquelyReferenced(&entries[next].function.pieces)
+            guard isTooLarge || entries.count - free.count >= limit else { return }
+            let index = next < entries.count ? next : 0
+            next = index + 1
+            guard isTooLarge || made - entries[index].number >= UInt64(limit),
+                isKnownUniquelyReferenced(&entries[index].function.pieces)
             else { continue }
-            forget(at: next)
+            let function = entries[index].function
+            for request in CurveRequest.all(for: function) { places[request] = nil }
+            pieceCount -= function.pieces?.count ?? 0
+            entries[index].function = .linear
+            free.append(index)
         }
-    }
-
-    /// The last entry takes the place.
-    private static func forget(at index: Int) {
-        let curve = entries[index].function, last = entries.removeLast()
-        for request in CurveRequest.all(for: curve) { places[request] = nil }
-        pieceCount -= curve.pieces?.count ?? 0
-        guard index < entries.count else { return }
-        entries[index] = last
-        for request in CurveRequest.all(for: last.function) { places[request] = index }
     }
 }
 
