@@ -192,7 +192,7 @@ def status_of(server: viewing.Server, request: str) -> int:
     [
         ("GET //[ HTTP/1.1\r\n{host}\r\n\r\n", 403),
         ("GET /%00/ HTTP/1.1\r\n{host}\r\n\r\n", 403),
-        ("GET /{token}/ HTTP/1.1\r\nHost: kinema.example\r\n\r\n", 403),
+        ("GET /{token}/ HTTP/1.1\r\nHost: another.example\r\n\r\n", 403),
         ("GET /{token}/ HTTP/1.1\r\n{host}\r\nOrigin: null\r\n\r\n", 403),
         ("GET /{token}/../scene HTTP/1.1\r\n{host}\r\n\r\n", 404),
         ("POST /{token}/save HTTP/1.1\r\n{host}\r\n\r\n", 413),

@@ -13,8 +13,9 @@ from .programs import PATHS, Writer
 
 Op = dict[str, Any]
 _KINDS = {kind: PATHS[kind] for kind in ("number", "angle", "distance", "point", "size", "rect")}
-# D84: a change of several axes may move each of them.
+# D84: a change of several axes moves each of them where another one moves one, which conformance cases check.
 _KINDS["scale"] = ("transform.scale.x", "transform.scale.y", "transform.scale.z")
+_KINDS["distance"] = ("transform.translation.z",)
 _DURATIONS = [0.3, 0.55, 0.65, 1.05]
 _CURVES = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default", [0.25, -0.5, 0.75, 1.25], [0.1, 0.9, 0.4, 1], [0, 0.5, 0.5, 1]]  # fmt: skip
 _PARTS = ("transform.translation",)  # D120: no single numbers
