@@ -110,3 +110,20 @@ def test_filters_and_images_have_their_names_by_themselves(ctx: kinema.Context) 
     }
     assert json.loads(layer.write())["layers"][0]["set"]["contents"] == "art/a.png"
     assert json.loads(ctx.write())["layers"][1]["set"]["contents"] == ctx.roots[1].contents
+
+
+def test_an_animation_between_parts_of_a_transform_is_written(ctx: kinema.Context) -> None:
+    """D142: turns by more than a half stay, and {} is the identity."""
+    parts = {"rotation": [0, 0, 3 * math.pi]}
+    spin = {"class": "basic", "key": "spin", "keyPath": "transform", "fromValue": {}, "toValue": parts, "duration": 1}
+    steps = {"class": "keyframe", "key": "steps", "keyPath": "sublayerTransform", "values": [parts, {}], "duration": 1}
+    ctx.load({"kinema": 1, "layers": [{"id": "a", "animations": [spin, steps]}]})
+    ctx.flush()
+    written = json.loads(ctx.write())
+    found = {one["key"]: one for one in written["layers"][0]["animations"]}
+    assert found["spin"]["fromValue"] == {} and found["steps"]["values"][0]["rotation"][2] == pytest.approx(3 * math.pi)
+    with kinema.Context() as other:
+        other.load(written)
+        other.flush()
+        for time in (0.25, 0.75):
+            assert other.roots[0].presentation_value("transform", at=time) == ctx.roots[0].presentation_value("transform", at=time)

@@ -61,7 +61,7 @@ extension SceneLoader {
         let id = try keyPath(path, at: path)
         let type = try reader.at(path) { () throws(EngineError) in try context.model.resolve(id).type }
         return switch type {
-        case .string, .path, .handle, .handles, .colors: type
+        case .string, .path, .handle, .handles, .colors, .transform: type
         default: nil
         }
     }
@@ -78,7 +78,7 @@ extension SceneLoader {
         }
         if json.isEqual(name, "values") {
             var values: [Value] = []
-            try reader.forEachItem(of: value) { item throws(EngineError) in values.append(try reader.value(item, type)) }
+            try reader.forEachItem(of: value) { item throws(EngineError) in values.append(try animated(item, type)) }
             return try reader.at(value) { () throws(EngineError) in try context.animations.setValues(values, of: animation) }
         }
         if json.isEqual(name, "animations") { return try setChildren(value, of: animation, depth) }
@@ -92,8 +92,13 @@ extension SceneLoader {
         }
         let given =
             property == .timingFunctions
-            ? try curves(value) : try reader.value(value, property.form(ofValues: type))
+            ? try curves(value) : try animated(value, property.form(ofValues: type))
         try reader.at(value) { () throws(EngineError) in try animation.set(property, to: given) }
+    }
+
+    /// A value of an animation. Those of a transform may be numbers, for a value function, or a matrix, or parts.
+    private func animated(_ at: Int, _ type: KinPropertyType?) throws(EngineError) -> Value {
+        try reader.value(at, type == .transform && reader.json.kind(at) != .object ? nil : type)
     }
 
     /// The number of an animation's property by name; 0 if there is none.
