@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 import pytest
@@ -126,4 +127,6 @@ def test_an_animation_between_parts_of_a_transform_is_written(ctx: kinema.Contex
         other.load(written)
         other.flush()
         for time in (0.25, 0.75):
-            assert other.roots[0].presentation_value("transform", at=time) == ctx.roots[0].presentation_value("transform", at=time)
+            assert other.roots[0].presentation_value("transform", at=time) == ctx.roots[0].presentation_value(
+                "transform", at=time
+            )

@@ -61,8 +61,8 @@ extension MotionStore {
     /// Removes earlier changes that move nothing but a part of a key of a matrix.
     fileprivate func removeParts(of key: ActionKey, from layer: Layer) {
         guard model.properties[key.property]?.type == .transform, !layer.attachments.isEmpty else { return }
-        let own = key.component.transformParts
-        for (_, part) in KinComponent.names where part != key.component && part.transformParts != 0 {
+        let own = key.component.transformParts, whole = KinComponent.whole.transformParts
+        for (_, part) in KinComponent.names where part != key.component && part.transformParts != whole {
             let other = ActionKey(key.property, part)
             guard part.transformParts & ~own == 0, model.valueType(of: other) != nil else { continue }
             let name = model.name(of: other)
@@ -275,10 +275,13 @@ extension Context {
         }
         let isAddition =
             motion.content.mayAdd(thread.callStart != nil) && motions.adds(motion.content, key, type, on: layer, around: old)
+        var rate = rate
         if layer.attachments.isEmpty || isAddition || model.properties[key.property]?.type != .transform {
         } else if key.component == .whole {
+            // The parts move the whole until they are removed.
+            if motion.content.choice != .replace { rate = rate ?? motions.interruptedVelocity(of: key, type, layer, thread) }
             motions.removeParts(of: key, from: layer)
-        } else {
+        } else if motion.content.choice == .replace {
             addWhole(motion, around: key, from: shown, of: layer, old: old, thread)
         }
         let (shown, hued) = motions.hued(shown, key, type, of: layer)

@@ -50,7 +50,7 @@ class _Siblings:
         """Adds a layer inside of its parents, the nearest first. `view`: what sees it, if it is in space."""
         if (view is None) != (self._seen is None):
             self._open.clear()
-            self._seen = view and view.box()
+            self._seen = None if view is None else view.box()
             if self._seen is not None:
                 self.layers.append(self._seen)
         path = parents[::-1]
