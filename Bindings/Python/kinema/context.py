@@ -35,6 +35,7 @@ from ._pictures import Pictures
 from ._pointers import ContextPointer
 from ._signatures import show
 from ._structures import KinEvent, KinEventCallback, KinLayer
+from ._tags import Tagging
 from ._turns import Turn
 from ._given import told
 from ._values import c_text, encode, read, read_array, real
@@ -67,7 +68,7 @@ if TYPE_CHECKING:
     from .view import AnimationBlock
 
 
-class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable, Saveable, _quick.World, Owned):
+class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable, Saveable, Tagging, _quick.World, Owned):
     """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing.
 
     >>> import kinema
@@ -361,26 +362,6 @@ class Context(RichDisplay, Making, ManyLayers, Rendering, Batching, Diagnosable,
             before = getattr(thing, name)
             setattr(thing, name, value)
         return before
-
-    def tag_of(self, thing: Any) -> int:
-        """Returns the number of a completion's tag."""
-        if isinstance(thing, int) and 0 < thing < 1 << 63:  # 0 is no tag
-            return thing
-        with self._guard:
-            number = next(self._tag_numbers)
-        self._tags[number] = thing
-        return number
-
-    def tag_named(self, number: int) -> Any:
-        """Returns the tag of such a number."""
-        return self._tags.get(number, number)
-
-    def keep_tags(self) -> None:
-        """Keeps all tags from now on, because a state that is saved may bring an event back."""
-        self._keeps_tags = True
-
-    def take_tag(self, number: int) -> Any:
-        return self.tag_named(number) if self._keeps_tags else self._tags.pop(number, number)
 
     def __dir__(self) -> list[str]:
         """Lists what programs use; the package's own parts are left out."""

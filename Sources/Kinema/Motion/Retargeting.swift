@@ -276,12 +276,12 @@ extension Context {
         let isAddition =
             motion.content.mayAdd(thread.callStart != nil) && motions.adds(motion.content, key, type, on: layer, around: old)
         var rate = rate
-        if layer.attachments.isEmpty || isAddition || model.properties[key.property]?.type != .transform {
-        } else if key.component == .whole {
+        let mayOverlap = !isAddition && !layer.attachments.isEmpty && model.properties[key.property]?.type == .transform
+        if mayOverlap && key.component == .whole {
             // The parts move the whole until they are removed.
             if motion.content.choice != .replace { rate = rate ?? motions.interruptedVelocity(of: key, type, layer, thread) }
             motions.removeParts(of: key, from: layer)
-        } else if motion.content.choice == .replace {
+        } else if mayOverlap && motion.content.choice == .replace {
             addWhole(motion, around: key, from: shown, of: layer, old: old, thread)
         }
         let (shown, hued) = motions.hued(shown, key, type, of: layer)

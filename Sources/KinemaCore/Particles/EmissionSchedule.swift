@@ -115,10 +115,11 @@ struct EmissionSchedule {
         if span > 0, now == end { list.beginSpan(before + UInt64(span) + 1, at: end) }
     }
 
-    /// Fails if there is no memory for the intervals of all steps, and for the rates of all cells in each.
+    /// Fails if there is no memory for the intervals of all steps, twice because a list that grows exists beside the former one, and for the
+    /// rates of all cells in each.
     private mutating func require(steps: Double) throws(EmissionLimit) {
         try spend(8 * steps)
-        let bytes = Int64(steps) * Int64(384 + state.cells.count * 2 * MemoryLayout<CellRates>.stride)
+        let bytes = Int64(steps) * Int64(2 * 192 + state.cells.count * 2 * MemoryLayout<CellRates>.stride)
         guard Memory.has(Int(clamping: bytes)) else { throw EmissionLimit(isOfMemory: true) }
     }
 

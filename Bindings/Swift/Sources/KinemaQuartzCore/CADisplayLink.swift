@@ -27,7 +27,7 @@ public final class CADisplayLink: NSObject {
     public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) { if isValid { host?.add(self) } }
     /// Stops the link.
     public func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) { host?.remove(self) }
-    /// Stops the link for good: it can not be added again.
+    /// Stops the link. It cannot be added again.
     public func invalidate() {
         isValid = false
         host?.remove(self)

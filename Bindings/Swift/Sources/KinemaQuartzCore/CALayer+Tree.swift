@@ -42,7 +42,7 @@ extension CALayer {
 
     /// Changes the library's tree and, if that succeeds, this one.
     ///
-    /// The library runs actions and tells layout managers, which may change the same layers. Then the library's tree is what counts.
+    /// Actions and layout managers, which the library calls, may change the same layers. In that case this tree is read from the library.
     func change(
         _ others: [CALayer], _ library: () throws(KinemaError) -> Void, then own: (inout Trees) -> Void
     ) {

@@ -52,7 +52,7 @@ public final class UICubicTimingParameters: UITimingCurveProvider, Sendable {
     }
 }
 
-/// A spring. An animator's duration is its perceptual duration, unless the spring has one of its own.
+/// A spring. It takes the duration of its animator as its perceptual duration, unless it has a duration itself.
 ///
 /// Initial velocities are not used: changes keep the velocity of what they interrupt.
 public final class UISpringTimingParameters: UITimingCurveProvider, Sendable {

@@ -12,7 +12,7 @@ from ..files import ImportFailure, Place, referenced
 from ..report import Report
 from ..scene import Layer, Scene, finite
 from . import filters, markers, motion, paints, texts
-from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, json_matrix, multiplied, outline_of, transform_of
+from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, fitting, json_matrix, multiplied, outline_of, transform_of
 from .reading import Node, Style, Tree, length, numbers, share, walk
 
 MOST_USES = 16
@@ -47,18 +47,6 @@ def scene_of(tree: Tree, place: Place, report: Report) -> dict[str, Any]:
     scene.layers.append(top)
     title = next((node.element.text or "" for node in root.children if node.tag == "title"), "")
     return scene.document(size=(width, height), duration=drawing.duration or 1.0, name=" ".join(title.split())[:1024])
-
-
-def fitting(node: Node, box: list[float], size: tuple[float, float]) -> Matrix:
-    """Returns the matrix from a view box to a size, by preserveAspectRatio."""
-    x, y = size[0] / box[2], size[1] / box[3]
-    words = node.get("preserveAspectRatio", "xMidYMid meet").split()
-    align = words[0] if words else "xMidYMid"
-    if align != "none":
-        x = y = max(x, y) if "slice" in words else min(x, y)
-    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-    across, down = (shares.get(align[i : i + 3], 0.5) if align != "none" else 0.0 for i in (1, 5))
-    return (x, 0, 0, y, (size[0] - box[2] * x) * across - box[0] * x, (size[1] - box[3] * y) * down - box[1] * y)
 
 
 class Drawing:

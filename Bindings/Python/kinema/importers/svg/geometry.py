@@ -98,6 +98,18 @@ def transform_of(text: str) -> Matrix:
     return whole
 
 
+def fitting(node: Node, box: list[float], size: tuple[float, float]) -> Matrix:
+    """Returns the matrix from a view box to a size, by preserveAspectRatio."""
+    x, y = size[0] / box[2], size[1] / box[3]
+    words = node.get("preserveAspectRatio", "xMidYMid meet").split()
+    align = words[0] if words else "xMidYMid"
+    if align != "none":
+        x = y = max(x, y) if "slice" in words else min(x, y)
+    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    across, down = (shares.get(align[i : i + 3], 0.5) if align != "none" else 0.0 for i in (1, 5))
+    return (x, 0, 0, y, (size[0] - box[2] * x) * across - box[0] * x, (size[1] - box[3] * y) * down - box[1] * y)
+
+
 def outline_of(
     node: Node, size: tuple[float, float], changed: Mapping[str, str] | None = None, inside_arcs: set[int] | None = None
 ) -> Elements:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..scene import Layer, finite
-from .geometry import Elements, Matrix, json_matrix, mapped, multiplied
+from .geometry import Matrix, fitting, json_matrix, mapped, multiplied
 from .reading import Node, length, number, numbers
 
 if TYPE_CHECKING:
@@ -61,8 +61,6 @@ def add(drawing: Drawing, node: Node, layer: Layer) -> None:
 
 def _marker(drawing: Drawing, target: Node, node: Node, vertex: Vertex, *, is_first: bool) -> Layer | None:
     """Returns a marker at a vertex; None if it has no size."""
-    from .drawing import fitting
-
     size = (_measure(drawing, target, "markerWidth", 0, "3"), _measure(drawing, target, "markerHeight", 1, "3"))
     if min(size) <= 0:
         return None
@@ -98,12 +96,12 @@ def vertices_of(drawing: Drawing, node: Node) -> list[Vertex]:
     outline = drawing.outline(node, inside)
     vertices: list[Vertex] = []
     first, at = 0, (0.0, 0.0)
-    for index, (name, *numbers_) in enumerate(outline):
+    for index, (name, *coordinates) in enumerate(outline):
         if name == "move":
-            first, at = len(vertices), (numbers_[0], numbers_[1])
+            first, at = len(vertices), (coordinates[0], coordinates[1])
             vertices.append(Vertex(*at))
             continue
-        points = list(zip(numbers_[::2], numbers_[1::2], strict=True)) or [(vertices[first].x, vertices[first].y)]
+        points = list(zip(coordinates[::2], coordinates[1::2], strict=True)) or [(vertices[first].x, vertices[first].y)]
         start = _direction([at, *points])
         if vertices[-1].leaving == _NONE:
             vertices[-1] = vertices[-1]._replace(leaving=start)
@@ -118,7 +116,7 @@ def vertices_of(drawing: Drawing, node: Node) -> list[Vertex]:
     return vertices
 
 
-def _direction(points: Elements | list[tuple[float, float]]) -> Direction:
+def _direction(points: list[tuple[float, float]]) -> Direction:
     """Returns the unit vector from the first point to the first that lies elsewhere; zero if none does."""
     x, y = points[0]
     for a, b in points[1:]:
