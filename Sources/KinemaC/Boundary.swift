@@ -9,7 +9,7 @@ import CPlatform
 /// reserve the call is rejected, unless `always`: functions that release memory, and the lock, always run.
 ///
 /// Hundreds of functions contain this one, so it has a single way out.
-@inline(__always)
+@inline(always)
 func call(
     _ pointer: OpaquePointer?, always: Bool = false, zone name: StaticString? = nil,
     _ body: (Context) throws(EngineError) -> Void
@@ -38,7 +38,7 @@ private func enterAlways(_ pointer: OpaquePointer?) -> EngineError? {
     return nil
 }
 
-@inline(__always)
+@inline(always)
 private func unmanaged(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
     pointer.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)) }
 }
@@ -67,7 +67,7 @@ private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -
 }
 
 /// Runs `body` without a context.
-@inline(__always)
+@inline(always)
 func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
     var failure: EngineError?
     if Memory.beginCall() {
@@ -80,7 +80,7 @@ func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
 }
 
 /// Runs `body` on the object of a host's pointer: a sampler, a stream or a list. `refusal` is the message if it is NULL.
-@inline(__always)
+@inline(always)
 func call<Object: AnyObject>(
     _ pointer: OpaquePointer?, _ refusal: Name, allocates: Bool, zone name: StaticString? = nil,
     _ body: (Object) throws(EngineError) -> Void
@@ -115,7 +115,7 @@ func end(_ error: consuming EngineError?) -> KinStatus {
 }
 
 /// A pointer that must not be NULL.
-@inline(__always)
+@inline(always)
 func required<Pointer>(_ pointer: Pointer?, _ name: Name) throws(EngineError) -> Pointer {
     if let pointer { return pointer }
     throw missing(name)
@@ -175,7 +175,7 @@ let keptText = 4, keptByte = 8
 let keptSublayer = 64
 
 /// An array of the host. It may be NULL if the count is 0. `keeping` is the memory that the engine may take for each element.
-@inline(__always)
+@inline(always)
 func array<Element>(
     _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: Name, keeping size: Int = 0
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
@@ -193,7 +193,7 @@ private func tooMany(_ name: Name, _ count: Int) -> EngineError {
 }
 
 /// A capacity of the host. A size beyond Int is as good as infinite.
-@inline(__always)
+@inline(always)
 func room(_ capacity: Int) -> Int { capacity < 0 ? Int.max : capacity }
 
 /// Writes items to an array of the host. Stores the required count in *count, even if the capacity is too small.

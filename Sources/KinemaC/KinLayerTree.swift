@@ -29,7 +29,7 @@ import CKinema
     }
 }
 
-@inline(__always)
+@inline(always)
 private func insert(
     _ context: OpaquePointer?, _ layer: KinLayer, _ sublayer: KinLayer,
     _ point: (Context) throws(EngineError) -> ModelStore.InsertionPoint

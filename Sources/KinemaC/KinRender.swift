@@ -28,7 +28,7 @@ import CKinema
 // MARK: - The compact list
 
 /// The list of a host's pointer.
-@inline(__always)
+@inline(always)
 private func call(
     _ pointer: OpaquePointer?, allocates: Bool = false, zone: StaticString? = nil,
     _ body: (PreparedList) throws(EngineError) -> Void

@@ -1,7 +1,7 @@
 import CKinema
 
 /// The scene of a host's pointer.
-@inline(__always)
+@inline(always)
 private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError) -> Void) -> KinStatus {
     call(pointer, "scene: NULL given, expected a scene", allocates: true, body)
 }

@@ -1,7 +1,7 @@
 import CKinema
 
 /// The stream behind a host's pointer.
-@inline(__always)
+@inline(always)
 private func call(
     _ pointer: OpaquePointer?, allocates: Bool = false, zone: StaticString? = nil,
     _ body: (Stream) throws(EngineError) -> Void

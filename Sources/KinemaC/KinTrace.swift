@@ -27,14 +27,14 @@ extension StaticString {
 struct Zone {
     private let name: StaticString?
 
-    @inline(__always)
+    @inline(always)
     init(_ name: StaticString?) {
         self.name = Tracer.isOn ? name : nil
         if let name = self.name { Tracer.begin(name) }
     }
 
     /// Ends the zone of a call that returns this status.
-    @inline(__always)
+    @inline(always)
     func end(_ status: KinStatus) -> KinStatus {
         if let name { Tracer.end(name) }
         return status

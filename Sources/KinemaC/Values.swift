@@ -4,7 +4,7 @@ import CKinema
 
 extension Value {
     /// Numbers of the host. NULL or a count of 0 is nil.
-    @inline(__always)
+    @inline(always)
     init(_ numbers: UnsafePointer<Double>?, _ count: Int, _ name: Name) throws(EngineError) {
         self.init(raw: try array(numbers, count, name, keeping: 8 * keptByte))
     }

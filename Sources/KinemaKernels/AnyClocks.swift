@@ -5,22 +5,22 @@ import CPlatform.Vectors
 typealias Doubles = KinDoubles
 typealias DoubleMask = SIMDMask<KinLongs>
 
-@inline(__always) func load(_ p: UnsafePointer<Double>) -> Doubles {
+@inline(always) func load(_ p: UnsafePointer<Double>) -> Doubles {
     UnsafeRawPointer(p).loadUnaligned(as: Doubles.self)
 }
 
-@inline(__always) func store(_ lanes: Doubles, to p: UnsafeMutablePointer<Double>) {
+@inline(always) func store(_ lanes: Doubles, to p: UnsafeMutablePointer<Double>) {
     UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: Doubles.self)
 }
 
 /// Clamps to 0…1. NaN becomes 0.
-@inline(__always) func unit(_ x: Doubles) -> Doubles {
+@inline(always) func unit(_ x: Doubles) -> Doubles {
     let positive = Doubles.zero.replacing(with: x, where: x .> 0)
     return positive.replacing(with: 1, where: positive .> 1)
 }
 
 /// Reads one time for all clocks (stride 0) or a time for each.
-@inline(__always) func time(_ times: UnsafePointer<Double>, _ stride: Int, _ i: Int) -> Doubles {
+@inline(always) func time(_ times: UnsafePointer<Double>, _ stride: Int, _ i: Int) -> Doubles {
     stride == 0 ? Doubles(repeating: times[0]) : load(times + i)
 }
 
@@ -47,12 +47,12 @@ func clocks(
     }
 }
 
-@inline(__always) func store(_ lanes: KinSingles, to p: UnsafeMutablePointer<Float>) {
+@inline(always) func store(_ lanes: KinSingles, to p: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: KinSingles.self)
 }
 
 /// Stores −1 or 0 for each lane.
-@inline(__always) func store(_ mask: DoubleMask, to p: UnsafeMutablePointer<Int32>) {
+@inline(always) func store(_ mask: DoubleMask, to p: UnsafeMutablePointer<Int32>) {
     let flags = kin_narrow_longs(unsafeBitCast(mask, to: KinLongs.self))
     UnsafeMutableRawPointer(p).storeBytes(of: flags, as: KinMasks.self)
 }
@@ -61,7 +61,7 @@ func clocks(
 private let lastIteration = 9_007_199_254_740_992.0
 
 /// The seconds of a run by which times before a boundary count as on it, with the operations of `FrameSlack`. Rule D148.
-@inline(__always) func frameSlack(_ times: Doubles, pace: Doubles, cycle: Doubles) -> Doubles {
+@inline(always) func frameSlack(_ times: Doubles, pace: Doubles, cycle: Doubles) -> Doubles {
     let size = times.replacing(with: 0 - times, where: times .< 0)
     let most = cycle * 0x1p-16, slack = (1e-9 + size * 0x1p-50) * pace
     return most.replacing(with: slack, where: slack .< most)
@@ -78,8 +78,8 @@ struct ClockProgress {
     let slack: Doubles
 
     /// Reads the clocks from `first` on.
-    @inline(__always) init(_ c: KinClocks, _ times: Doubles, _ first: Int) {
-        @inline(__always) func read(_ plane: UnsafePointer<Double>) -> Doubles { load(plane + first) }
+    @inline(always) init(_ c: KinClocks, _ times: Doubles, _ first: Int) {
+        @inline(always) func read(_ plane: UnsafePointer<Double>) -> Doubles { load(plane + first) }
         let elapsed = times - read(c.begin)
         let pace = read(c.pace), direction = read(c.direction), active = read(c.active)
         // With a pace of 0 the time is paused, even if infinite time has elapsed.
@@ -100,7 +100,7 @@ struct ClockProgress {
 
 /// The time in a run, the fraction of it, and the number of the cycle. `endsHere` decides between the end of a cycle and the start of
 /// the next. Times within `wrap` of where a cycle wraps count as there.
-@inline(__always) private func cycle(
+@inline(always) private func cycle(
     _ local: Doubles, _ cycle: Doubles, turn: Doubles, duration: Doubles, endsHere: DoubleMask, wrap: Doubles
 ) -> (runTime: Doubles, fraction: Doubles, iteration: Doubles) {
     var count = kin_floor(local / cycle)

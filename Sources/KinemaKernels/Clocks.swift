@@ -5,15 +5,15 @@ private struct Times {
     let low: Doubles
     let high: Doubles
 
-    @inline(__always) init(_ low: Doubles, _ high: Doubles) {
+    @inline(always) init(_ low: Doubles, _ high: Doubles) {
         self.low = low
         self.high = high
     }
 
-    @inline(__always) init(_ p: UnsafePointer<Double>) { self.init(load(p), load(p + Doubles.scalarCount)) }
+    @inline(always) init(_ p: UnsafePointer<Double>) { self.init(load(p), load(p + Doubles.scalarCount)) }
 
     /// Reads one time for all clocks (stride 0) or a time for each.
-    @inline(__always) init(_ p: UnsafePointer<Double>, _ stride: Int, _ index: Int) {
+    @inline(always) init(_ p: UnsafePointer<Double>, _ stride: Int, _ index: Int) {
         if stride == 0 {
             self.init(Doubles(repeating: p[0]), Doubles(repeating: p[0]))
         } else {
@@ -22,24 +22,24 @@ private struct Times {
     }
 
     /// The differences from the numbers rounded to floats.
-    @inline(__always) var residual: Times {
+    @inline(always) var residual: Times {
         Times(low - kin_widen(kin_narrow_doubles(low)), high - kin_widen(kin_narrow_doubles(high)))
     }
 
-    @inline(__always) func storeRounded(to p: UnsafeMutablePointer<Float>) {
+    @inline(always) func storeRounded(to p: UnsafeMutablePointer<Float>) {
         store(kin_narrow_doubles(low), to: p)
         store(kin_narrow_doubles(high), to: p + Doubles.scalarCount)
     }
 
     /// Stores −1 for the numbers from `first` to `last`, 0 for the other ones.
-    @inline(__always) func storeIsWithin(_ first: Times, _ last: Times, to p: UnsafeMutablePointer<Int32>) {
+    @inline(always) func storeIsWithin(_ first: Times, _ last: Times, to p: UnsafeMutablePointer<Int32>) {
         store((first.low .<= low) .& (low .<= last.low), to: p)
         store((first.high .<= high) .& (high .<= last.high), to: p + Doubles.scalarCount)
     }
 
-    @inline(__always) static func - (a: Times, b: Times) -> Times { Times(a.low - b.low, a.high - b.high) }
-    @inline(__always) static func * (a: Times, b: Times) -> Times { Times(a.low * b.low, a.high * b.high) }
-    @inline(__always) static func / (a: Times, b: Times) -> Times { Times(a.low / b.low, a.high / b.high) }
+    @inline(always) static func - (a: Times, b: Times) -> Times { Times(a.low - b.low, a.high - b.high) }
+    @inline(always) static func * (a: Times, b: Times) -> Times { Times(a.low * b.low, a.high * b.high) }
+    @inline(always) static func / (a: Times, b: Times) -> Times { Times(a.low / b.low, a.high / b.high) }
 }
 
 /// The elapsed time and its fraction of the duration are doubles, because the difference of two large times would lose digits as

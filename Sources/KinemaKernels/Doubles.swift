@@ -42,13 +42,13 @@ private struct Block {
     private let first: Int
     let count: Int
 
-    @inline(__always) init(_ memory: UnsafeMutablePointer<Double>, first: Int, count: Int) {
+    @inline(always) init(_ memory: UnsafeMutablePointer<Double>, first: Int, count: Int) {
         (x, iteration, effect) = (memory, memory + Int(KIN_BLOCK), memory + 2 &* Int(KIN_BLOCK))
         value = memory + 3 &* Int(KIN_BLOCK)
         (self.first, self.count) = (first, count)
     }
 
-    @inline(__always) func evaluate(
+    @inline(always) func evaluate(
         _ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ row: UnsafeMutablePointer<Double>
     ) {
         let lanes = (count &+ 7) & ~7
@@ -87,7 +87,7 @@ private struct Block {
     // MARK: Clocks
 
     /// Writes the fractions. Returns whether all clocks have an effect; only if not, or if lanes accumulate, the other arrays count.
-    @inline(__always) private func clocks(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ lanes: Int) -> Bool {
+    @inline(always) private func clocks(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ lanes: Int) -> Bool {
         if let space = k.space, k.hasTimes == 0 { kin_gather_doubles(times, space + first, x, lanes) }
         // The first time is that of all lanes, or that of the first one.
         let source = k.hasTimes != 0 ? times + first : k.space != nil ? UnsafePointer(x) : times
@@ -124,14 +124,14 @@ private struct Block {
     }
 
     /// The place in a run by which steps are chosen. The very begin stays. Rule D148.
-    @inline(__always) private func step(_ place: Doubles, _ slack: Doubles) -> Doubles {
+    @inline(always) private func step(_ place: Doubles, _ slack: Doubles) -> Doubles {
         place.replacing(with: place + slack, where: place .> 0)
     }
 
     // MARK: Values
 
     /// The values of lanes that all have an effect.
-    @inline(__always) private func interpolate(_ from: UnsafePointer<Double>, _ stride: Int) {
+    @inline(always) private func interpolate(_ from: UnsafePointer<Double>, _ stride: Int) {
         var i = 0
         while i < count {
             store(load(from + i) + load(from + stride + i) * load(x + i), to: value + i)
@@ -139,7 +139,7 @@ private struct Block {
         }
     }
 
-    @inline(__always) private func evaluate(
+    @inline(always) private func evaluate(
         _ k: KinDoubleLanes, _ from: UnsafePointer<Double>, _ offset: UnsafePointer<Int32>, _ row: UnsafePointer<Double>
     ) {
         if k.isOver != 0 { kin_gather_doubles(row, offset, value, count) }

@@ -33,7 +33,7 @@ func easeEach(
 
 /// Evaluates timing functions at x + residual. Their rows start at `curve`, which is negative if the curve is warped. If all have
 /// 16 cells, several lanes may be looked up at once.
-@inline(__always) func eased(
+@inline(always) func eased(
     _ x: Lanes, _ residual: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags, cells: Float, allHaveFewCells: Bool = false
 ) -> Lanes {
     let isWarped = curve &>> 31
@@ -55,7 +55,7 @@ struct Cell {
     /// The position in the cell, 0…1.
     var position: Lanes
 
-    @inline(__always) init(_ x: Lanes, cells: Float) {
+    @inline(always) init(_ x: Lanes, cells: Float) {
         let scaled = x * cells
         index = kin_truncate(scaled.replacing(with: cells - 1, where: scaled .> cells - 1))
         position = scaled - kin_float(index)
@@ -63,7 +63,7 @@ struct Cell {
 }
 
 /// √x near 0 and 1 − √(1 − x) near 1. A timing function that begins or ends like a root is a polynomial of this.
-@inline(__always) func warped(_ x: Lanes, _ residual: Lanes) -> Lanes {
+@inline(always) func warped(_ x: Lanes, _ residual: Lanes) -> Lanes {
     let isFirstHalf = x .< 0.5
     let distance = ((1 - x) - residual).replacing(with: x + residual, where: isFirstHalf)
     let root = kin_sqrt(distance * 2) * 0.5

@@ -19,10 +19,10 @@ func keyframes(
 }
 
 /// The values in the current segments.
-@inline(__always) private func value(
+@inline(always) private func value(
     _ segments: UnsafePointer<Float>, _ curves: UnsafePointer<Float>, _ x: Lanes, _ residual: Lanes
 ) -> Lanes {
-    @inline(__always) func plane(_ index: Int) -> Lanes { load(segments + Lanes.scalarCount &* index) }
+    @inline(always) func plane(_ index: Int) -> Lanes { load(segments + Lanes.scalarCount &* index) }
     // x and the start of the segment both consist of a float and its rounding error.
     let elapsed: Lanes = (x - plane(0)) + (residual - plane(2))
     let s = eased(

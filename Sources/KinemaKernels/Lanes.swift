@@ -4,24 +4,24 @@ import CPlatform.Vectors
 typealias Lanes = KinFloats
 typealias Flags = KinInts
 
-@inline(__always) func load(_ p: UnsafePointer<Float>) -> Lanes {
+@inline(always) func load(_ p: UnsafePointer<Float>) -> Lanes {
     UnsafeRawPointer(p).loadUnaligned(as: Lanes.self)
 }
 
-@inline(__always) func load(_ p: UnsafePointer<Int32>) -> Flags {
+@inline(always) func load(_ p: UnsafePointer<Int32>) -> Flags {
     UnsafeRawPointer(p).loadUnaligned(as: Flags.self)
 }
 
-@inline(__always) func store(_ lanes: Lanes, to p: UnsafeMutablePointer<Float>) {
+@inline(always) func store(_ lanes: Lanes, to p: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: Lanes.self)
 }
 
-@inline(__always) func store(_ flags: Flags, to p: UnsafeMutablePointer<Int32>) {
+@inline(always) func store(_ flags: Flags, to p: UnsafeMutablePointer<Int32>) {
     UnsafeMutableRawPointer(p).storeBytes(of: flags, as: Flags.self)
 }
 
 /// Clamps to 0…1. NaN becomes 0.
-@inline(__always) func unit(_ x: Lanes) -> Lanes {
+@inline(always) func unit(_ x: Lanes) -> Lanes {
     let positive = Lanes.zero.replacing(with: x, where: x .> 0)
     return positive.replacing(with: 1, where: positive .> 1)
 }
@@ -40,7 +40,7 @@ func lanes(
     }
 }
 
-@inline(__always) private func run(
+@inline(always) private func run(
     _ lanes: KinLanes, _ x: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?, _ iteration: UnsafePointer<Float>?,
     _ out: UnsafeMutablePointer<Float>, _ count: Int, _ width: Int32
 ) {
@@ -55,7 +55,7 @@ func lanes(
 }
 
 /// Processes one of the registers with the lanes of the clocks from `i` on.
-@inline(__always) private func step(
+@inline(always) private func step(
     _ lanes: KinLanes, _ x: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?, _ iteration: UnsafePointer<Float>?,
     _ out: UnsafeMutablePointer<Float>, _ i: Int, _ width: Int32, _ part: Int32
 ) {

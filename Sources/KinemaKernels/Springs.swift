@@ -4,11 +4,11 @@ import CPlatform.Vectors
 typealias WideLanes = KinWideFloats
 typealias WideFlags = KinWideInts
 
-@inline(__always) private func loadWide(_ p: UnsafePointer<Float>) -> WideLanes {
+@inline(always) private func loadWide(_ p: UnsafePointer<Float>) -> WideLanes {
     UnsafeRawPointer(p).loadUnaligned(as: WideLanes.self)
 }
 
-@inline(__always) private func storeWide(_ lanes: WideLanes, to p: UnsafeMutablePointer<Float>) {
+@inline(always) private func storeWide(_ lanes: WideLanes, to p: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: WideLanes.self)
 }
 
@@ -37,7 +37,7 @@ func criticalSpring(_ s: KinSprings, _ rest: Float, _ x: UnsafeMutablePointer<Fl
 private let rounder: Float = 12_582_912
 
 /// e⁻ʸ for y ≥ 0: a power of two times a minimax polynomial (Remez) of the remainder in ±½ ln 2.
-@inline(__always) private func decayed(_ y: WideLanes) -> WideLanes {
+@inline(always) private func decayed(_ y: WideLanes) -> WideLanes {
     let bounded = y.replacing(with: 86, where: y .> 86)
     let shifted = bounded * -1.44269504 + rounder
     let n = shifted - rounder
@@ -55,7 +55,7 @@ private let rounder: Float = 12_582_912
 }
 
 /// For angles 0…10⁴ in radians: Cephes' polynomials of the remainder after whole quarter turns. π/2 is subtracted in three parts.
-@inline(__always) func sineAndCosine(_ angle: WideLanes) -> (sine: WideLanes, cosine: WideLanes) {
+@inline(always) func sineAndCosine(_ angle: WideLanes) -> (sine: WideLanes, cosine: WideLanes) {
     let shifted = angle * 0.636619772 + rounder
     let quarters = shifted - rounder
     let r = ((angle - quarters * 1.5703125) - quarters * 4.837512969970703125e-4) - quarters * 7.549789948768648e-8
@@ -73,6 +73,6 @@ private let rounder: Float = 12_582_912
     return (flipped(sine, sineSign), flipped(cosine, cosineSign))
 }
 
-@inline(__always) private func flipped(_ x: WideLanes, _ sign: WideFlags) -> WideLanes {
+@inline(always) private func flipped(_ x: WideLanes, _ sign: WideFlags) -> WideLanes {
     unsafeBitCast(unsafeBitCast(x, to: WideFlags.self) ^ sign, to: WideLanes.self)
 }

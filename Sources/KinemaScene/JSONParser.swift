@@ -168,7 +168,7 @@ struct JSONParser {
         return at - start
     }
 
-    @inline(__always)
+    @inline(always)
     private static func isPlain(_ c: UInt8) -> Bool {
         c >= 0x20 && c < 0x80 && c != UInt8(ascii: "\"") && c != UInt8(ascii: "\\")
     }

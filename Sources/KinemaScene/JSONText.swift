@@ -38,19 +38,19 @@ package final class JSONText {
     /// The value of the whole text.
     package var root: Int { 0 }
 
-    @inline(__always)
+    @inline(always)
     private func word(_ value: Int) -> UInt64 { values.baseAddress.unsafelyUnwrapped[value] }
 
-    @inline(__always)
+    @inline(always)
     private var base: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
 
-    @inline(__always)
+    @inline(always)
     func start(_ value: Int) -> Int { Int(word(value) & 0xFFFF_FFFF) }
-    @inline(__always)
+    @inline(always)
     private func extent(_ value: Int) -> Int { Int(word(value) >> 32) }
 
     /// The first byte of a value, which tells its kind.
-    @inline(__always)
+    @inline(always)
     private func mark(_ value: Int) -> UInt8 { base[start(value)] }
 
     @inline(never)

@@ -149,7 +149,7 @@ package final class Attachment {
     }
 
     /// Calls `body` with the tracks at the last commit, which the attachment holds.
-    @inline(__always)
+    @inline(always)
     func forEachShown(_ body: (Unmanaged<Track>) -> Void) {
         if let first = firstShown { body(first) }
         guard let extras else { return }

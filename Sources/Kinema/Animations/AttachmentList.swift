@@ -14,7 +14,7 @@ package struct AttachmentList: Sequence {
 
     // What changes look at most is inlined: a call would count references to the contents.
 
-    @inline(__always)
+    @inline(always)
     package var count: Int { many == nil ? few.count : manyCount }
 
     private var manyCount: Int { many?.root.count ?? 0 }
@@ -51,7 +51,7 @@ package struct AttachmentList: Sequence {
     }
 
     /// The attachment if there is exactly one; the list holds it.
-    @inline(__always)
+    @inline(always)
     var unretainedOnly: Unmanaged<Attachment>? { many == nil && few.count == 1 ? few.unretainedFirst : nil }
 
     /// Whether `isMeant` is true of an attachment.
@@ -63,12 +63,12 @@ package struct AttachmentList: Sequence {
     }
 
     /// Whether there are few, which `unretained` returns.
-    @inline(__always)
+    @inline(always)
     var isFew: Bool { many == nil }
 
     /// One of few attachments, which the list holds; nil behind the last one. A loop by index counts no references, where one over the
     /// list would.
-    @inline(__always)
+    @inline(always)
     func unretained(_ index: Int) -> Unmanaged<Attachment>? {
         if index == 0 { return few.unretainedFirst }
         return index <= few.tail.count ? .passUnretained(few.tail[index - 1]) : nil

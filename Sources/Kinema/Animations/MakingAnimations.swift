@@ -160,7 +160,7 @@ extension AnimationStore {
     }
 
     /// The curve of the transaction, or the standard one.
-    @inline(__always)
+    @inline(always)
     func curve(of thread: ThreadTransactions, standard: TimingFunction = .default) -> SharedCurve? {
         curves.share(thread.timingFunction ?? standard)
     }

@@ -115,7 +115,7 @@ package struct ChangeSet: ~Copyable {
     package func release() { for index in entries.indices { release(index) } }
 
     /// Removes the marks of this set from the layer of an entry, so that other threads may change it.
-    @inline(__always)
+    @inline(always)
     package func release(_ index: Int) {
         Unmanaged.passUnretained(entries[index].pointee.layer)._withUnsafeGuaranteedRef {
             $0.commit.release(from: owner, hasValues: entries[index].pointee.kinds.contains(.values))

@@ -25,7 +25,7 @@ package struct CommitMarks {
     var isBelowRoot = false
 
     /// The index of the layer's entry in the change set of a thread.
-    @inline(__always)
+    @inline(always)
     func changeIndex(of owner: UInt64) -> Int? {
         if change.owner == owner { return change.index }
         return furtherChanges.isEmpty ? nil : furtherIndex(of: owner)
@@ -34,7 +34,7 @@ package struct CommitMarks {
     private func furtherIndex(of owner: UInt64) -> Int? { furtherChanges.first { $0.owner == owner }?.index }
 
     /// Whether a thread other than `owner` has uncommitted changes of the layer.
-    @inline(__always)
+    @inline(always)
     package func isChanged(elsewhereThan owner: UInt64) -> Bool {
         change.owner != 0 && (change.owner != owner || !furtherChanges.isEmpty)
     }

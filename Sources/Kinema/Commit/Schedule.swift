@@ -134,7 +134,7 @@ package final class Schedule {
     }
 
     /// The first of the earliest of up to four entries, which are those below one entry.
-    @inline(__always)
+    @inline(always)
     private static func earliest(_ entries: UnsafeMutablePointer<Item>, _ count: Int) -> UnsafeMutablePointer<Item> {
         func earlier(_ one: UnsafeMutablePointer<Item>, _ other: UnsafeMutablePointer<Item>) -> UnsafeMutablePointer<Item> {
             other.pointee.due < one.pointee.due ? other : one

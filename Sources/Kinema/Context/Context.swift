@@ -78,7 +78,7 @@ package final class Context {
 
     /// Enters a call and takes the lock. Returns false if there is no memory for the reserve; the call may then only release
     /// memory.
-    @inline(__always)
+    @inline(always)
     package func enter() -> Bool {
         lock.lock()
         callCount += 1

@@ -189,11 +189,11 @@ package final class HandleTable<Object: AnyObject>: HandleSlots {
     }
 
     package subscript(id: UInt64) -> Object? {
-        @inline(__always) get { unretained(id)?.takeUnretainedValue() }
+        @inline(always) get { unretained(id)?.takeUnretainedValue() }
     }
 
     /// The object of a handle, held by the table alone.
-    @inline(__always)
+    @inline(always)
     package func unretained(_ id: UInt64) -> Unmanaged<Object>? { object(id).map { Unmanaged.fromOpaque($0.toOpaque()) } }
 
     /// The object in a slot, whatever its generation.

@@ -20,7 +20,7 @@ package enum HostMemory {
     }
 
     /// Throws if the process cannot allocate `bytes` in total now.
-    @inline(__always)
+    @inline(always)
     package static func require(bytes: Int, for name: Name) throws(EngineError) {
         if bytes >= Memory.ordinary { try require(bytes, bytes, name) }
     }
@@ -40,7 +40,7 @@ package enum HostMemory {
     }
 
     /// Throws if an allocation of this call has failed. The caller gives up the result of the call.
-    @inline(__always)
+    @inline(always)
     package static func check() throws(EngineError) {
         if Memory.isShort { throw refusal }
     }

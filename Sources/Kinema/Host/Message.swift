@@ -6,10 +6,10 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
 
     package var string: String { parts.string }
 
-    @inline(__always)
+    @inline(always)
     package init(stringLiteral literal: StaticString) { self.init(Name(stringLiteral: literal)) }
 
-    @inline(__always)
+    @inline(always)
     package init(stringInterpolation parts: Parts) { self.parts = parts }
 
     @inline(never)
@@ -25,7 +25,7 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         package init(literalCapacity: Int, interpolationCount: Int) { string = "" }
 
         /// The compiler also appends the empty literals before, between and after interpolations.
-        @inline(__always)
+        @inline(always)
         package func appendLiteral(_ literal: StaticString) {
             if literal.utf8CodeUnitCount > 0 { appendInterpolation(Name(stringLiteral: literal)) }
         }
@@ -36,7 +36,7 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         @inline(never)
         package func appendInterpolation(_ name: Name) { string += name.string }
 
-        @inline(__always)
+        @inline(always)
         package func appendInterpolation(_ string: StaticString) { appendInterpolation(Name(stringLiteral: string)) }
 
         @inline(never)
@@ -57,7 +57,7 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         package func appendInterpolation(_ x: Int) { string += String(UInt(bitPattern: x)) }
 
         /// The numbers of enumerations.
-        @inline(__always) package func appendInterpolation(_ x: UInt32) { appendInterpolation(Int(truncatingIfNeeded: x)) }
+        @inline(always) package func appendInterpolation(_ x: UInt32) { appendInterpolation(Int(truncatingIfNeeded: x)) }
 
         @inline(never)
         package func appendInterpolation(_ x: Double) { string += shortestText(x) }
@@ -82,13 +82,13 @@ package struct Argument: ExpressibleByStringLiteral {
     /// Twice the index in a list, or -2 if it is not in one; and 1 more if the argument's superlayer is meant.
     fileprivate var place: Int
 
-    @inline(__always)
+    @inline(always)
     package init(_ name: Name, at index: Int = -1) {
         self.name = name
         place = index &* 2
     }
 
-    @inline(__always)
+    @inline(always)
     package init(stringLiteral name: StaticString) { self.init(Name(stringLiteral: name)) }
 
     var superlayer: Argument {

@@ -11,7 +11,7 @@ extension ModelStore {
 
 extension TransactionStack {
     /// Marks a layer whose layout can run nothing. Returns false for other layers.
-    @inline(__always)
+    @inline(always)
     fileprivate func markSilent(_ layer: Layer) -> Bool {
         guard layer.extras == nil && defaultActions.isEmpty else { return false }
         layer.layoutMark = model.layoutEpoch
@@ -38,7 +38,7 @@ extension Context {
 
     /// Notes a change of the bounds or the transform: the layer and its superlayer need layout, and sublayers may resize. Rules
     /// D47, D55.
-    @inline(__always)
+    @inline(always)
     func markShapeChanged(of layer: Layer) {
         markImplicitly(layer)
         var superlayerListens = false
@@ -51,7 +51,7 @@ extension Context {
     func markSublayersChanged(of layer: Layer) { markImplicitly(layer) }
 
     /// Makes a mark that the host did not request. Has no effect while this thread lays out the layer.
-    @inline(__always)
+    @inline(always)
     private func markImplicitly(_ layer: Layer) {
         if !transactions.markSilent(layer) { markListener(layer) }
     }

@@ -61,7 +61,7 @@ package final class Layer {
     }
 
     /// Runs `body` on the superlayer without retaining it.
-    @inline(__always)
+    @inline(always)
     func withSuperlayer(_ body: (Layer) -> Void) { superlayerReference?._withUnsafeGuaranteedRef { body($0) } }
 
     var superlayerSlot: UInt32? { superlayerReference?._withUnsafeGuaranteedRef { $0.slot } }

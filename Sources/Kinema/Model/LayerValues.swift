@@ -120,7 +120,7 @@ extension Context {
 
     /// Sets a property to a value that fits it, as most changes do. Returns false if the key path must be resolved first, or to find
     /// what is wrong.
-    @inline(__always)
+    @inline(always)
     private func setWhole(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) -> Bool {
         guard let property = UInt16(exactly: keyPath), let entry = model.properties[property],
             entry.belongs(to: layer.layerClass),

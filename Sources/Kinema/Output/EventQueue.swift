@@ -10,12 +10,12 @@ package struct PendingEvent {
     package let type: KinEventType
     package let finished: Bool
 
-    @inline(__always)
+    @inline(always)
     package init(start attachment: Attachment, at time: Double) {
         self.init(.start, at: time, finished: false, attachment, nil, order: attachment.order)
     }
 
-    @inline(__always)
+    @inline(always)
     package init(stop attachment: Attachment, finished: Bool, at time: Double) {
         self.init(.stop, at: time, finished: finished, attachment, nil, order: attachment.order)
     }
@@ -30,7 +30,7 @@ package struct PendingEvent {
         self.init(type, at: time, finished: finished, attachment, completion, order: order)
     }
 
-    @inline(__always)
+    @inline(always)
     private init(
         _ type: KinEventType, at time: Double, finished: Bool, _ attachment: Attachment?, _ completion: Completion?, order: UInt64
     ) {
@@ -225,7 +225,7 @@ extension PendingEvent {
         }
     }
 
-    @inline(__always)
+    @inline(always)
     private static func isBefore(_ a: UnsafeMutablePointer<PendingEvent>, _ b: UnsafeMutablePointer<PendingEvent>) -> Bool {
         if a.pointee.type != b.pointee.type { return a.pointee.type.rawValue < b.pointee.type.rawValue }
         if a.pointee.time != b.pointee.time { return a.pointee.time < b.pointee.time }

@@ -28,7 +28,7 @@ package final class SampleWatch: @unchecked Sendable {
     }
 
     /// Notes that a sampler samples a version, on any thread.
-    @inline(__always)
+    @inline(always)
     func sample(_ version: UInt64) {
         let last = kin_atomic_load(numbers)
         if last != 0 && last != version + 1 { kin_atomic_store(numbers + 1, version + 1) }

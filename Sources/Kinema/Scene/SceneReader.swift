@@ -56,7 +56,7 @@ final class SceneReader {
     }
 
     /// Runs the engine's part, and adds the place to its rejection.
-    @inline(__always)
+    @inline(always)
     func at<Result>(_ value: Int, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result {
         do throws(EngineError) { return try body() } catch { throw located(error, value) }
     }

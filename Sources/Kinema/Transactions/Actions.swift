@@ -186,7 +186,7 @@ extension Context {
 
     /// Runs the action after the change of a property that was `old`, and that still shows what the last commit showed. The only caller
     /// contains what most changes need.
-    @inline(__always)
+    @inline(always)
     func run(_ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, _ thread: ThreadTransactions) {
         switch action {
         case .none:

@@ -54,7 +54,7 @@ package final class VariableStore {
     }
 
     /// The slot of a handle; nil if it is stale or none of this store.
-    @inline(__always)
+    @inline(always)
     func slot(_ id: UInt64) -> UInt32? {
         let slot = Handle.slot(id)
         guard slot < UInt32(truncatingIfNeeded: records.count), owns(id) else { return nil }

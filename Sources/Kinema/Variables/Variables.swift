@@ -3,7 +3,7 @@ import CKinema
 /// Variables: numbers that a host moves and reads, without layers. Every call takes effect at once. Rules D153, D154.
 extension VariableStore {
     /// The slot of a variable, which is touched.
-    @inline(__always)
+    @inline(always)
     package func variable(_ handle: KinVariable, _ argument: Argument = "variable") throws(EngineError) -> UInt32 {
         guard let slot = slot(handle.id) else { throw EngineError.handle(argument, handle.id) }
         if self[slot].pointee.isKeyed { self[slot].pointee.isTouched = true }

@@ -212,7 +212,7 @@ package enum Reserve {
 
     // MARK: The list
 
-    @inline(__always)
+    @inline(always)
     private static func forEachOther(_ body: (UnsafeMutablePointer<Region>) -> Void) {
         var next = others
         while let region = next {
@@ -235,7 +235,7 @@ package enum Reserve {
         others = kept
     }
 
-    @inline(__always)
+    @inline(always)
     private static func locked<Result>(_ body: () -> Result) -> Result {
         lock()
         let result = body()

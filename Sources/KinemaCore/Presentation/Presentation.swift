@@ -121,7 +121,7 @@ extension LayerRecord {
     /// Calls `body` with each animation of a property and its time: first the layer's animations in the order in which they were
     /// added, then those of its superlayer or emitter that name the layer, which run in the time of that layer. A `Time` is a
     /// number, or the layer whose time it is.
-    @inline(__always)
+    @inline(always)
     func forEachTrack<Time>(
         of property: UInt16, at time: @autoclosure () -> Time, named: @autoclosure () -> [Track],
         at namedTime: @autoclosure () -> Time, _ body: (Track, Time) -> Void

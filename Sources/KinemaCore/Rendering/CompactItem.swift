@@ -25,7 +25,7 @@ extension KinCompactItem {
     }
 
     /// Sets what comes from the layers above, except for the matrix.
-    @inline(__always)
+    @inline(always)
     mutating func place(_ flags: UInt32, opacity: Double, below above: UnsafePointer<RenderFrame>, at index: Int) {
         instanceColor = KinCompactItem.floats(above.pointee.instanceColor)
         self.opacity = Float(opacity)
@@ -35,7 +35,7 @@ extension KinCompactItem {
     }
 
     /// Sets m11, m12, m21, m22, m41 and m42.
-    @inline(__always)
+    @inline(always)
     mutating func setMatrix(_ frame: UnsafePointer<RenderFrame>) {
         matrix.0 = Float(frame.pointee.matrix.r0.x)
         matrix.1 = Float(frame.pointee.matrix.r0.y)

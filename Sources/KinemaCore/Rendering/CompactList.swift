@@ -89,7 +89,7 @@ extension CompactList: RenderOutput {
     }
 
     /// Appends an item, to which it adds what comes from the layers above.
-    @inline(__always)
+    @inline(always)
     func append(
         _ item: UnsafePointer<KinCompactItem>, _ local: UnsafePointer<LocalLayer>, _ frame: UnsafePointer<RenderFrame>,
         below above: UnsafePointer<RenderFrame>

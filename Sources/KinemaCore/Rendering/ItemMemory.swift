@@ -39,7 +39,7 @@ struct ItemMemory {
 
 extension UnsafeMutablePointer {
     /// Copies a struct without references. The compiler would copy member by member, with more code and more instructions.
-    @inline(__always)
+    @inline(always)
     func copyBytes(from other: UnsafePointer<Pointee>) {
         UnsafeMutableRawPointer(self).copyMemory(from: other, byteCount: MemoryLayout<Pointee>.size)
     }

@@ -92,7 +92,7 @@ extension CompactList {
     }
 
     /// Appends the item of the layer, and goes down to the first sublayer.
-    @inline(__always)
+    @inline(always)
     private func add(_ cursor: inout PlainCursor) throws(RenderList.Failure) {
         if next.isFull {
             guard next.count < RenderList.itemLimit else { throw .limit }
@@ -115,7 +115,7 @@ extension CompactList {
     }
 
     /// Ends the layer whose sublayers have been drawn.
-    @inline(__always)
+    @inline(always)
     private func end(_ cursor: inout PlainCursor) {
         let frame = frame(cursor.depth)
         cursor.depth -= 1

@@ -90,7 +90,7 @@ extension UnsafePointer<LocalLayer> {
     }
 
     /// Completes the frame, which has the layer's matrix and whose item has the given index, for what is in the layer's plane.
-    @inline(__always)
+    @inline(always)
     func complete(
         _ frame: UnsafeMutablePointer<RenderFrame>, at time: Double, index: Int32, below above: UnsafePointer<RenderFrame>
     ) {
@@ -103,13 +103,13 @@ extension UnsafePointer<LocalLayer> {
     }
 
     /// Adds to a complete frame what the layer does to its sublayers, but not to its mask.
-    @inline(__always)
+    @inline(always)
     func transformSublayers(_ frame: UnsafeMutablePointer<RenderFrame>) {
         if pointee.hasAround { frame.pointee.matrix = Transform3D.concat(pointee.around, frame.pointee.matrix) }
     }
 
     /// The flags that the layer has by its place in the tree.
-    @inline(__always)
+    @inline(always)
     func flags(_ frame: UnsafePointer<RenderFrame>, below above: UnsafePointer<RenderFrame>) -> UInt32 {
         var flags: UInt32 = 0
         if frame.pointee.isFlipped { flags |= KinRenderFlag.flipped.rawValue }
@@ -125,7 +125,7 @@ extension UnsafePointer<LocalLayer> {
 
 extension Transform3D {
     /// Whether z moves a point to another place, and not only in depth.
-    @inline(__always)
+    @inline(always)
     fileprivate var movesWithDepth: Bool { r2.x != 0 || r2.y != 0 || r2.w != 0 }
 
     /// Whether the back of the plane z = 0 is visible. The direction of the plane's normal decides, because a mirrored front is

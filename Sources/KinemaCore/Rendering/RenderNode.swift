@@ -72,10 +72,10 @@ struct RenderNode {
         return tracks
     }
 
-    @inline(__always)
+    @inline(always)
     var local: UnsafePointer<LocalLayer> { UnsafePointer(memory) }
 
-    @inline(__always)
+    @inline(always)
     var item: UnsafePointer<KinCompactItem> { UnsafePointer(ownItem) }
 
     /// The properties that an item has besides the geometry and the opacity.
@@ -98,19 +98,19 @@ struct RenderNode {
     }
 
     /// The layer's time at that of its superlayer.
-    @inline(__always)
+    @inline(always)
     func time(at above: Double) -> Double {
         hasTiming ? held._withUnsafeGuaranteedRef { $0.timing.localTime(above) } : above
     }
 
-    @inline(__always)
+    @inline(always)
     var isStill: Bool { state == nil && isPaintStill }
 
-    @inline(__always)
+    @inline(always)
     var isPlanned: Bool { firstNumber >= 0 }
 
     /// Calls `body` with each property that moves, and the number of its numbers.
-    @inline(__always)
+    @inline(always)
     func forEachMoved(_ body: (KinProperty, Int) -> Void) {
         var rest = moved
         while rest != 0 {

@@ -81,7 +81,7 @@ final class ChannelMotions {
         return Int32(truncatingIfNeeded: self.values.count - 1)
     }
 
-    @inline(__always)
+    @inline(always)
     private func add(_ lane: Lane) {
         if count == capacity { grow(to: 2 * count) }
         (lanes + count).initialize(to: lane)
@@ -89,7 +89,7 @@ final class ChannelMotions {
     }
 
     /// The values of one of the numbers of a lane, as in `LaneValues`.
-    @inline(__always)
+    @inline(always)
     func values(of lane: UnsafePointer<Lane>, _ number: Int) -> (a: Double, b: Double, base: Double) {
         guard lane.pointee.width > 1 else { return (lane.pointee.a, lane.pointee.b, lane.pointee.base) }
         let wide = values[Int(lane.pointee.wide)]

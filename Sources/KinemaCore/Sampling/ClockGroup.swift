@@ -202,7 +202,7 @@ struct OnceClock {
     private init() { (begin, first, last, scale, space) = (0, -.infinity, .infinity, 1, 0) }
 
     /// Writes begin, first, last and scale.
-    @inline(__always)
+    @inline(always)
     func put(into doubles: UnsafeMutablePointer<Double>, stride: Int) {
         typealias Plane = ClockGroup.Plane
         doubles[Plane.begin &* stride] = begin

@@ -45,7 +45,7 @@ struct LaneGroup {
     var padded: Int { TileMemory.padded(count) }
 
     /// Writes a number of a lane, the values `a` and `b` of which are without the base.
-    @inline(__always)
+    @inline(always)
     func put(_ a: Double, _ b: Double, base: Double, isAdditive: Bool, duration: Double, at index: Int) {
         let from = isAdditive ? base + a : a, to = isAdditive ? base + b : b
         floats[Plane.from * stride + index] = Float(from)

@@ -212,7 +212,7 @@ struct LaneClock {
     }
 
     /// Nil if the timing does not fit kernels.
-    @inline(__always)
+    @inline(always)
     private static func facts(
         of track: Track
     ) -> (isChild: Bool, isOnce: Bool, isEased: Bool, isInPieces: Bool, isSpring: Bool)? {
@@ -267,7 +267,7 @@ extension LaneClock: Equatable {
             && a.springLane == b.springLane
     }
 
-    @inline(__always)
+    @inline(always)
     func compare(_ other: LaneClock, _ body: (TrackClock, TrackClock) -> Bool) -> Bool {
         track._withUnsafeGuaranteedRef { a in other.track._withUnsafeGuaranteedRef { body(a.clock, $0.clock) } }
     }

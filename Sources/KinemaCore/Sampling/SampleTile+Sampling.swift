@@ -67,7 +67,7 @@ extension SampleTile {
     }
 
     /// Runs for each group and row: as a function it would take a fifth more instructions.
-    @inline(__always)
+    @inline(always)
     private func sample(
         _ group: ClockGroup, _ window: TileWindow, _ segments: UnsafeMutablePointer<Float>, _ writer: SampleWriter, _ row: Int
     ) {

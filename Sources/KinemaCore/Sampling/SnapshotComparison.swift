@@ -44,7 +44,7 @@ final class SnapshotComparison {
         var areMoved: Bool { areBoth { $0.id != $1.id || $0.superlayer != $1.superlayer } }
         var areRetimed: Bool { areBoth { $0.timing != $1.timing } }
 
-        @inline(__always)
+        @inline(always)
         private func areBoth(_ isSo: (LayerRecord, LayerRecord) -> Bool) -> Bool {
             guard let before, let after else { return false }
             return before._withUnsafeGuaranteedRef { a in after._withUnsafeGuaranteedRef { isSo(a, $0) } }
@@ -65,7 +65,7 @@ final class SnapshotComparison {
         fileprivate var after: Unmanaged<LayerRecord>? { records.after }
 
         /// Whether a channel of the layer's own handle shows the same.
-        @inline(__always)
+        @inline(always)
         func keeps(_ channel: PlannedChannel) -> Bool { channel.property < 64 && kept >> UInt64(channel.property) & 1 != 0 }
     }
 

@@ -22,7 +22,7 @@ struct TileWindow {
     }
 
     /// The lanes of a group in the window. Usually the group is not needed for that, and copying it would take as long as a kernel.
-    @inline(__always)
+    @inline(always)
     func lanes(of groups: UnsafeMutableBufferPointer<LaneGroup>, _ index: Int) -> Range<Int> {
         isWhole ? 0..<groups[index].count : shownLanes(of: groups[index])
     }

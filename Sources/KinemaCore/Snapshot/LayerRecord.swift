@@ -62,7 +62,7 @@ package final class LayerRecord: @unchecked Sendable {
     deinit { releaseFirst() }
 
     /// Ends the reference as if it were an ordinary one. (To release it by `Unmanaged` would count two references more.)
-    @inline(__always)
+    @inline(always)
     private func releaseFirst() {
         withUnsafeMutablePointer(to: &firstTrack) { $0.withMemoryRebound(to: Track?.self, capacity: 1) { $0.pointee = nil } }
     }
@@ -141,7 +141,7 @@ extension LayerRecord {
     }
 
     /// Calls `body` with every animation, which the record holds.
-    @inline(__always)
+    @inline(always)
     func forEachTrack(_ body: (Track) -> Void) {
         var walk: TrackWalk?
         var next = firstTrack ?? following(&walk)
@@ -215,14 +215,14 @@ extension LayerRecord {
         private let firstProperty: UInt16
         private let tail: UnsafeBufferPointer<Track>
 
-        @inline(__always)
+        @inline(always)
         init(_ record: LayerRecord, _ tail: UnsafeBufferPointer<Track>) {
             (first, firstProperty, self.tail) = (record.firstTrack, record.firstProperty, tail)
         }
 
         private var count: Int { first == nil ? 0 : 1 + tail.count }
 
-        @inline(__always)
+        @inline(always)
         private func identity(_ index: Int) -> UnsafeMutableRawPointer? {
             index == 0 ? first?.toOpaque() : Unmanaged.passUnretained(tail[index - 1]).toOpaque()
         }

@@ -112,7 +112,7 @@ extension StreamPlan {
     }
 
     /// Reads what is sampled, and the rest where it is: the geometry of a node is too large to copy for each.
-    @inline(__always)
+    @inline(always)
     private func place(
         _ node: UnsafePointer<StreamTree.Node>, _ values: UnsafePointer<NodeValues>, _ sampled: SampledColumns, _ index: Int,
         _ above: UnsafeMutablePointer<StreamState>?, _ state: UnsafeMutablePointer<StreamState>, isInner: Bool
@@ -168,7 +168,7 @@ extension StreamPlan {
     }
 
     /// The world matrix of a layer that lies in the plane, as most do, with the sums of the general case that are not 0.
-    @inline(__always)
+    @inline(always)
     private func placeFlat(
         _ transform: UnsafePointer<Double>, _ anchor: SIMD3<Double>, _ position: SIMD3<Double>,
         _ above: UnsafeMutablePointer<StreamState>?, _ state: UnsafeMutablePointer<StreamState>
@@ -244,7 +244,7 @@ extension StreamPlan {
         }
     }
 
-    @inline(__always)
+    @inline(always)
     private func put(_ matrix: UnsafePointer<Transform3D>, to target: UnsafeMutableRawPointer) {
         target.storeBytes(of: SIMD4<Float>(matrix.pointee.r0), as: SIMD4<Float>.self)
         target.storeBytes(of: SIMD4<Float>(matrix.pointee.r1), toByteOffset: 16, as: SIMD4<Float>.self)
@@ -253,7 +253,7 @@ extension StreamPlan {
     }
 
     /// Writes the numbers of a field to `scratch.numbers`.
-    @inline(__always)
+    @inline(always)
     private func find(
         _ field: StreamField, _ entity: Int, _ state: UnsafeMutablePointer<StreamState>, _ scratch: StreamScratch
     ) {
@@ -282,7 +282,7 @@ extension StreamPlan {
         }
     }
 
-    @inline(__always)
+    @inline(always)
     private func put<Part: BitwiseCopyable>(
         _ numbers: UnsafeRawPointer, as part: Part.Type, _ field: StreamField, _ chunk: Range<Int>,
         _ data: UnsafeMutableRawPointer
@@ -297,7 +297,7 @@ extension StreamPlan {
     }
 
     /// Whether an entity stays as it was.
-    @inline(__always)
+    @inline(always)
     private func skips(_ entity: Int) -> Bool { layout.skipsMissing && tree.entities[entity].isMissing }
 }
 
@@ -329,7 +329,7 @@ extension UnsafePointer<Double> {
     fileprivate func pair(_ index: Int) -> SIMD2<Double> { SIMD2(self[2 * index], self[2 * index + 1]) }
 
     /// Whether a matrix maps planes of equal z to such planes, and x and y without regard to z.
-    @inline(__always)
+    @inline(always)
     fileprivate var isFlat: Bool {
         self[2] == 0 && self[3] == 0 && self[6] == 0 && self[7] == 0 && self[8] == 0 && self[9] == 0 && self[11] == 0
             && self[15] == 1

@@ -25,7 +25,7 @@ package struct TimingProgress: Equatable, Sendable {
 /// The distance before a boundary within which a time counts as on it. Rule D148.
 enum FrameSlack {
     /// The kernels have the same operations.
-    @inline(__always)
+    @inline(always)
     static func seconds(at time: Double, pace: Double, cycle: Double) -> Double {
         let most = cycle * 0x1p-16, slack = (1e-9 + abs(time) * 0x1p-50) * pace
         return slack < most ? slack : most
@@ -161,7 +161,7 @@ package struct ActiveTiming: Equatable, Sendable {
 
     /// The seconds into the run after the timing function, which drive springs. A timing function has no effect on an infinite
     /// duration. Rules 5.3, D48.
-    @inline(__always)
+    @inline(always)
     func runTime(_ progress: TimingProgress, eased: Double) -> Double {
         duration < .infinity ? duration * eased : progress.runTime
     }

@@ -14,7 +14,7 @@ package struct TimeChain {
     }
 
     /// The chain of a layer below the one of this chain.
-    @inline(__always)
+    @inline(always)
     package func below(_ timing: LayerTiming) -> TimeChain { timing.isIdentity ? self : extended(by: timing) }
 
     @inline(never)
@@ -36,7 +36,7 @@ package struct TimeChain {
 
     private var mirrors: Bool { others.reduce(first.isReversed) { $0 != $1.isReversed } }
 
-    @inline(__always)
+    @inline(always)
     package func localTime(_ mediaTime: Double) -> Double { isIdentity ? mediaTime : mapped(mediaTime) }
 
     @inline(never)
@@ -63,7 +63,7 @@ package struct TimeChain {
 
     /// The media time at which the layer's time is `local`; nil if a time in the chain stands still or does not come there, NaN if
     /// infinities cancel.
-    @inline(__always)
+    @inline(always)
     package func mediaTime(_ local: Double) -> Double? { isIdentity ? local : unmapped(local) }
 
     @inline(never)
@@ -85,7 +85,7 @@ package struct TimeChain {
     ///
     /// `mediaTime` rounds, so its result is an estimate. `localTime` rounds too, but it is monotonic, because each of its
     /// operations is correctly rounded. The first time can therefore be bisected as soon as a time before it is known.
-    @inline(__always)
+    @inline(always)
     package func firstMediaTime(atOrAfter local: Double) -> Double { isIdentity ? local : bisected(local) }
 
     @inline(never)

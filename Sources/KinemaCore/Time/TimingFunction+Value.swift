@@ -42,7 +42,7 @@ extension TimingFunction {
         return slope(parameter: parameter.value(at: x))
     }
 
-    @inline(__always)
+    @inline(always)
     private func slope(parameter s: Double) -> Double {
         let r = 1 - s
         let run = TimingFunction.derivative(s, r, c1x, c2x), rise = TimingFunction.derivative(s, r, c1y, c2y)

@@ -90,7 +90,7 @@ extension Track {
     }
 
     /// The same for a number or a point.
-    @inline(__always)
+    @inline(always)
     static func continuing(
         _ target: TrackTarget, _ clock: TrackClock, from: SIMD2<Double>, _ rate: SIMD2<Double>, _ count: Int
     ) -> Track? {

@@ -210,7 +210,7 @@ package struct TrackClock: Sendable {
     }
 
     /// The timing function and its slope.
-    @inline(__always)
+    @inline(always)
     func moving(_ fraction: Double) -> (value: Double, slope: Double) {
         switch parts {
         case .curve(let curve): curve.function.moving(at: fraction)

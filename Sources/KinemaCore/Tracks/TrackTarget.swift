@@ -62,7 +62,7 @@ package struct TrackTarget: Sendable {
     }
 
     /// Returns the property with the part replaced.
-    @inline(__always)
+    @inline(always)
     func written(_ result: Value, to value: Value) -> Value {
         switch part {
         case .component(let component):

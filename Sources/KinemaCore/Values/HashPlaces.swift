@@ -14,7 +14,7 @@ struct HashPlaces {
     func index(at place: Int) -> Int? { places[place] == 0 ? nil : Int(places[place]) - 1 }
 
     /// The first place for a hash that is free, or whose entry is wanted.
-    @inline(__always)
+    @inline(always)
     func place(_ hash: UInt32, _ isWanted: (Int) -> Bool) -> Int {
         var place = Int(truncatingIfNeeded: hash) & mask
         while let index = index(at: place), !isWanted(index) { place = (place + 1) & mask }
@@ -25,7 +25,7 @@ struct HashPlaces {
     mutating func take(_ place: Int, for index: Int) { places[place] = UInt32(truncatingIfNeeded: index + 1) }
 
     /// Frees a place. Entries behind it that it has kept from their places move there.
-    @inline(__always)
+    @inline(always)
     mutating func free(_ place: Int, hash: (Int) -> UInt32) {
         var free = place, next = place
         places[free] = 0

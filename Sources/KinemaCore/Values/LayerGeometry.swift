@@ -45,7 +45,7 @@ package struct LayerGeometry: Equatable, Sendable {
     /// The anchor point moved to 0, transformed, and moved to the position; in flipped bounds, y is 2·by + h − y before.
     ///
     /// The products of these matrices are written out with the bits of `Transform3D.concat`: a sum with 0 has no −0.
-    @inline(__always)
+    @inline(always)
     package static func matrixToSuperlayer(
         _ transform: Transform3D, anchor: SIMD3<Double>, position: SIMD3<Double>, flipped bounds: SIMD4<Double>?
     ) -> Transform3D {
@@ -69,7 +69,7 @@ package struct LayerGeometry: Equatable, Sendable {
 
     /// Makes the matrix of a layer that of what is below it, where the layer projects that into its plane: z moves nothing, but the
     /// third column, the depth, stays. Rule 7.1.
-    @inline(__always)
+    @inline(always)
     static func flatten(_ matrix: inout Transform3D) { matrix.r2 = SIMD4(0, 0, matrix.r2.z, 0) }
 
     /// The bounding box in the superlayer's coordinates. An empty layer has an empty frame at its position. Rule 7.2.

@@ -187,7 +187,7 @@ private enum LastColumn {
         self = .perspective(p, rate: perspectiveColumn(a, b, c, t, column: change - moved))
     }
 
-    @inline(__always)
+    @inline(always)
     func restore(_ matrix: inout Transform3D, _ rate: inout Transform3D) {
         switch self {
         case .plain: break

@@ -4,11 +4,11 @@ import CPlatform
 package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
     private let start: UnsafePointer<UInt8>
 
-    @inline(__always)
+    @inline(always)
     package init(stringLiteral literal: StaticString) { start = literal.utf8Start }
 
     /// Whether the name begins with a byte, which excludes most names.
-    @inline(__always)
+    @inline(always)
     package func begins(with byte: UInt8) -> Bool { start.pointee == byte }
 
     /// Whether the bytes are those of the name.

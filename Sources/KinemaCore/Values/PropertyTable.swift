@@ -137,7 +137,7 @@ package struct PropertyTable: Sendable {
     package func type(of id: UInt16) -> KinPropertyType? { unretained(id)?._withUnsafeGuaranteedRef { $0.type } }
 
     /// A row, which the table holds.
-    @inline(__always)
+    @inline(always)
     private func unretained(_ id: UInt16) -> Unmanaged<PropertyEntry>? {
         Int(id) < count ? rows.entries[Int(id)].map { .passUnretained($0) } : nil
     }

@@ -10,7 +10,7 @@ package struct PropertyValues: Sendable {
         let id: UInt16
         var value: Value
 
-        @inline(__always)
+        @inline(always)
         func hasValue(of other: Item) -> Bool {
             if case .number(let a) = value, case .number(let b) = other.value { return a == b }
             return value == other.value
@@ -22,7 +22,7 @@ package struct PropertyValues: Sendable {
     package subscript(id: UInt16) -> Value? { value(of: id) }
 
     /// For callers to whom it matters that a call would count a reference to the items of an object.
-    @inline(__always)
+    @inline(always)
     package func value(of id: UInt16) -> Value? {
         let index = position(of: id)
         guard index < items.count, items[index].id == id else { return nil }
@@ -37,7 +37,7 @@ package struct PropertyValues: Sendable {
     }
 
     /// Whether a property was set to the same value in another set, or in none of the two.
-    @inline(__always)
+    @inline(always)
     func isSame(_ id: UInt16, in other: PropertyValues) -> Bool {
         let index = position(of: id), own = index < items.count && items[index].id == id
         let place = other.position(of: id), others = place < other.items.count && other.items[place].id == id
@@ -146,7 +146,7 @@ package struct PropertyValues: Sendable {
     package var count: Int { items.count }
 
     /// The index of `id`, or the index at which to insert it.
-    @inline(__always)
+    @inline(always)
     private func position(of id: UInt16) -> Int {
         var index = 0, end = items.count
         // A linear search is faster for the last few.

@@ -37,7 +37,7 @@ extension String {
     /// Calls `body` with the UTF-8 bytes, which a NUL follows, as in every string that Swift stores. Only strings that Objective-C lends
     /// have no such bytes. The engine makes each of its strings from literals, numbers and bytes (the initializer above), so no host can
     /// cause the failure.
-    @inline(__always)
+    @inline(always)
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         guard let result = utf8.withContiguousStorageIfAvailable(body) else { preconditionFailure("the string has no bytes") }
         return result

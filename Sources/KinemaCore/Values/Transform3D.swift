@@ -113,7 +113,7 @@ extension Transform3D {
     }
 
     /// The row vector `row` times this matrix.
-    @inline(__always)
+    @inline(always)
     package func product(of row: SIMD4<Double>) -> SIMD4<Double> {
         let upper = r0 * row.x + r1 * row.y
         return upper + (r2 * row.z + r3 * row.w)

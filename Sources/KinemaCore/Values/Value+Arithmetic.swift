@@ -73,7 +73,7 @@ extension Value {
         return .number(x.rounded(.toNearestOrAwayFromZero))
     }
 
-    @inline(__always)
+    @inline(always)
     private static func combine(_ a: Value, _ b: Value, _ op: (Double, Double) -> Double) -> Value {
         switch (a, b) {
         case (.number(let x), .number(let y)):

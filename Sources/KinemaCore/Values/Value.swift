@@ -129,7 +129,7 @@ extension Value {
     }
 
     /// Calls `body` with each number in order.
-    @inline(__always)
+    @inline(always)
     package func forEachNumber(_ body: (Int, Double) -> Void) {
         if case .number(let x) = self {
             body(0, x)

@@ -7,7 +7,7 @@ package struct Words: ExpressibleByStringLiteral, @unchecked Sendable {
     package init(stringLiteral literal: StaticString) { start = literal.utf8Start }
 
     /// Calls `body` with the words in order until it returns true.
-    @inline(__always)
+    @inline(always)
     private func find(_ body: (_ index: Int, _ word: UnsafePointer<UInt8>, _ count: Int) -> Bool) {
         var word = start, index = 0
         while word.pointee != 0 {
