@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -114,7 +115,11 @@ class AnimationBlock(Transaction):
             return NO_ACTION
         if self.bounce is not None or self.retarget is not None:
             return self._motion()
-        return self._adapted(found.copy(), layer)
+        adapted = self._adapted(found.copy(), layer)
+        if ".rotation" not in key:
+            return adapted
+        # The search runs before the change, so the angle to which the turn leads is not known yet.
+        return lambda event: layer.add(_turning(adapted, layer[key]), key=key)
 
     def _motion(self) -> Motion:
         """The curve is that of the transaction."""
@@ -135,6 +140,15 @@ class AnimationBlock(Transaction):
         if self.delay:
             animation.begin_time = layer.convert_time_from(self.context.time) + self.delay
         return animation
+
+
+def _turning(animation: AnimationObject, angle: float) -> AnimationObject:
+    """Lets an animation turn the shorter way to an angle, as implicit animations do: rule D140."""
+    way = angle - animation.from_
+    turns = math.ceil(abs(way) / math.tau - (0.5 + 1e-12))
+    if turns > 0:
+        animation.to = angle - math.copysign(turns * math.tau, way)
+    return animation
 
 
 class _Backed(Generic[Value]):

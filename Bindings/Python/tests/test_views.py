@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from typing import Any
 
 import kinema
 import pytest
@@ -80,6 +81,32 @@ def test_repetitions_and_reversal_are_those_of_the_block(ctx: kinema.Context, vi
     assert shown(view, 0.5, 1, 1.5, 2, 3, 3.5) == pytest.approx([55, 105, 55, 5, 105, 55], abs=1e-9)
     ctx.advance(4)
     assert view.layer.animation_keys == [] and shown(view, 4) == [105]
+
+
+@pytest.mark.parametrize("degrees, middle", [(270, -45), (-270, 45), (180, 90), (360, 0), (450, 45)])
+@pytest.mark.parametrize("options", [{}, {"delay": 1}, {"retarget": "replace"}])
+def test_d140_a_block_turns_the_shorter_way(
+    ctx: kinema.Context, view: View, degrees: float, middle: float, options: dict[str, Any]
+) -> None:
+    with ctx.animate(1, timing="linear", **options):
+        view.layer["transform.rotation.z"] = kinema.deg(degrees)
+    assert view.layer["transform.rotation.z"] == kinema.deg(degrees)
+    half = view.layer.presentation_value("transform.rotation.z", at=options.get("delay", 0) + 0.5)
+    assert half == pytest.approx(kinema.deg(middle), abs=1e-9)
+    ctx.advance(3)
+    assert view.layer.presentation_value("transform.rotation.z") == kinema.deg(degrees)
+
+
+def test_d140_a_block_turns_from_the_angle_that_is_shown(ctx: kinema.Context, view: View) -> None:
+    received: list[float] = []
+    with ctx.animate(1, timing="linear"):
+        view.layer["transform.rotation.z"] = kinema.deg(170)
+    ctx.advance(0.5)
+    with ctx.animate(1, timing="linear", completion=lambda: received.append(ctx.time)):
+        view.layer["transform.rotation.z"] = kinema.deg(300)  # 215 degrees away from 85, or 145 the other way
+    assert view.layer.presentation_value("transform.rotation.z", at=1) == pytest.approx(kinema.deg(85 - 145 / 2), abs=1e-9)
+    ctx.advance(1.5)
+    assert received == [1.5]
 
 
 @pytest.mark.parametrize("duration", [0, -1])
