@@ -22,6 +22,8 @@ struct StreamField {
     StreamField(
         KinStreamValue of, std::size_t at, KinMatrixForm form = KinMatrixFormColumns4x4, KinFormat as = KinFormatFloat32) noexcept
         : value(of), keyPath(KinPropertyNone), offset(at), format(as), matrix(form) {}
+    /// A single number, such as KinStreamValueVisible, in the given format.
+    StreamField(KinStreamValue of, std::size_t at, KinFormat as) noexcept : StreamField(of, at, KinMatrixFormColumns4x4, as) {}
 };
 
 /// Layers as structs of the host. Made by Context.

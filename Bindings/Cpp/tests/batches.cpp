@@ -318,3 +318,17 @@ TEST("a stream writes structs, follows commits, and layers come and go") {
     CHECK_FAILS(KinStatusUnknownKey, flight.context.stream(layers, 8, {{"warp", 0}}));
     CHECK_FAILS(KinStatusInvalidArgument, flight.context.stream(layers, 4, {{KinPropertyPosition, 0}}));
 }
+
+TEST("a field with a single number names its format alone") {
+    Flight flight;
+    auto card = flight.context.layer();
+    card.set(KinPropertyOpacity, 0.2);
+    flight.stage.addSublayer(card);
+    flight.context.flush();
+    KinLayer layers[] = {card.c()};
+    Stream stream = flight.context.stream(
+        layers, 2, {{KinStreamValueVisible, 0, KinFormatUNorm8}, {KinStreamValueWorldOpacity, 1, KinFormatUNorm8}});
+    unsigned char bytes[2] = {0, 0};
+    stream.write(0, bytes);
+    CHECK(bytes[0] == 255 && bytes[1] == 51);
+}
