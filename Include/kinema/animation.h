@@ -94,8 +94,8 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationPropertyPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */
     KinAnimationPropertyKeyPath = 20, /* string, or nil: animates nothing */
-    /* bool: the value is added to the value below it. A transform is concatenated, and acts before the one below it. Has no effect
-     * on types without arithmetic, such as bools, paths and lists. */
+    /* bool: the value is added to the value below it. A transform is concatenated, and acts before the one below it. Has
+     * no effect on types without arithmetic, such as bools, paths and lists. */
     KinAnimationPropertyAdditive = 21,
     /* bool: each cycle adds the end value once more, not the difference of the ends: from 1 to 3 shows 1 to 3, then 4 to
      * 6. Has no effect with autoreverses, on transforms and colors, and on types without arithmetic. Components of

@@ -124,12 +124,12 @@ KIN_API KinStatus kinLayerGetCounterpart(KinContext *context, KinLayer layer, Ki
  * is not among them comes back only if the host sets it again: the host may release the image. Rule D156.
  *
  * They are those in the values and the styles of layers and emitter cells, in animations, their tags and actions, in
- * defaults of properties that the host has registered, and those that the last commit shows: during animations and cross-fades, on the
- * old side of transitions, in particles. The host itself accounts for what it keeps beside the state: presentation layers,
- * samplers, streams, lists, saved states, scene documents, values of transactions.
+ * defaults of properties that the host has registered, and those that the last commit shows: during animations and
+ * cross-fades, on the old side of transitions, in particles. The host itself accounts for what it keeps beside the state:
+ * presentation layers, samplers, streams, lists, saved states, scene documents, values of transactions.
  *
- * The cost is proportional to the number of layers and animations. References end with changes, commits and advances: call it
- * after an advance if kinContextGetChangeCount has changed and something was replaced.
+ * The cost is proportional to the number of layers and animations. References end with changes, commits and advances:
+ * call it after an advance if kinContextGetChangeCount has changed and something was replaced.
  *
  * `capacity` and *count count ids; `handles` may be NULL if capacity is 0. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinContextGetUsedHandles(KinContext *context, uint64_t *handles, size_t capacity, size_t *count);
@@ -175,9 +175,9 @@ typedef enum KIN_ENUM KinDiagnostics {
 /* Sets the optional checks, a combination of KinDiagnostics bits; the default is none. The log reports stale samples as
  * warnings, and failures as errors.
  *
- * A failure is reported on the thread of the call, with the message of kinLastErrorMessage, before the call returns:
- * a debugger that stops in the log's callback shows the call. KinStatusBufferTooSmall does not count, because hosts ask for sizes, nor
- * does KinStatusOutOfMemory. Calls on samplers, streams and render lists are not reported.
+ * A failure is reported on the thread of the call, with the message of kinLastErrorMessage, before the call returns: a
+ * debugger that stops in the log's callback shows the call. KinStatusBufferTooSmall does not count, because hosts ask for
+ * sizes, nor does KinStatusOutOfMemory. Calls on samplers, streams and render lists are not reported.
  *
  * Sampling still takes no lock, so the next call on the context reports a stale sample. A sample that another thread
  * takes during a commit may be reported too, although it is correct.

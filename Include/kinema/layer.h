@@ -63,8 +63,9 @@ KIN_INLINE uint32_t kinLayerGetIndex(KinLayer layer) { return KIN_CAST(uint32_t,
  * repeatCount and repeatDuration) or out of range; KinStatusReadOnly: a presentation layer. */
 KIN_API KinStatus kinLayerSetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, const double *values, size_t count);
 
-/* Returns the model value, or the value of a presentation layer. *count (nullable) returns the number of numbers, 0 for nil.
- * KinStatusUnknownKey; KinStatusTypeMismatch: not numeric; KinStatusBufferTooSmall. */
+/* Returns the model value, or the value of a presentation layer. *count (nullable) returns the number of numbers, 0 for nil
+ * of any type.
+ * KinStatusUnknownKey; KinStatusTypeMismatch: a value that is not numeric; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetValue(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, double *values, size_t capacity, size_t *count);
 
@@ -216,6 +217,7 @@ KIN_INLINE KinStatus kinLayerSetHandle(KinContext *context, KinLayer layer, KinK
     KinValue value = kinValueHandles(&handle, 1);
     return kinLayerSetData(context, layer, keyPath, &value);
 }
+/* Leaves *number unchanged if the value is nil. */
 KIN_INLINE KinStatus kinLayerGetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double *number) {
     return kinLayerGetValue(context, layer, keyPath, number, 1, NULL);
 }

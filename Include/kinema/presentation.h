@@ -8,7 +8,7 @@
 KIN_EXTERN_C_BEGIN
 
 /* Returns the presentation value at `time`: the committed value with the committed animations applied. Numbers only;
- * *count (nullable) is 0 for nil. A sampler returns the same bits.
+ * *count (nullable) is 0 for nil of any type. A sampler returns the same bits.
  *
  * KinStatusNotCommitted: the layer is not below a root; KinStatusUnknownKey; KinStatusTypeMismatch: not numbers;
  * KinStatusBufferTooSmall. */

@@ -27,9 +27,11 @@ typedef enum KIN_ENUM KinStreamValue {
                                        * sublayers, and sublayers by ascending zPosition (equal ones in their order) */
 } KinStreamValue;
 
-/* How a matrix is written: A for column vectors, p' = A p. Rows writes the rows of A one after the other, Columns its columns.
- * Columns4x4 is the order of KinPropertyTransform (m11 m12 ... m44), Columns2x3 that of an affine transform (a b c d tx ty).
- * 3x4 leaves out the last row, which is 0 0 0 1 unless there is a perspective; 2x3 leaves out the rows and the column of z, 2x4 the rows.
+/* How a matrix is written: A for column vectors, p' = A p. Rows writes the rows of A one after the other, Columns its
+ * columns. Columns4x4 is the order of KinPropertyTransform (m11 m12 ... m44), Columns2x3 that of an affine transform
+ * (a b c d tx ty). 3x4 leaves out the last row, which is 0 0 0 1 unless there is a perspective; 2x4 leaves out the rows
+ * of z and w, 2x3 also the column of z.
+ *
  * Unity's Matrix4x4 and Unreal's FMatrix are Columns4x4; the buffer of Godot's MultiMesh has Rows3x4, or Rows2x4 in 2D. */
 typedef enum KIN_ENUM KinMatrixForm {
     KinMatrixFormColumns4x4 = 0, /* 16 numbers */

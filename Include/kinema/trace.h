@@ -1,4 +1,4 @@
-/* kinema/trace.h: what concerns the process: a log for all contexts, and zones for a profiler. */
+/* kinema/trace.h: a log for all contexts of the process, and zones for a profiler. */
 #ifndef KINEMA_TRACE_H
 #define KINEMA_TRACE_H
 
@@ -6,19 +6,22 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* Sets the log of contexts that are created later, up to `level`, as kinContextSetLogCallback sets that of one context, which replaces it
- * there. NULL removes it. The callback is called from every thread that uses a context.
+/* Sets the log of the contexts that are created from now on, up to `level`. NULL removes it. kinContextSetLogCallback
+ * replaces it for one context. The callback is called from every thread that uses a context.
+ *
  * KinStatusInvalidState: kinLiveObjectCount is not 0; KinStatusInvalidArgument: `level` is not a KinLogLevel. */
 KIN_API KinStatus kinSetLog(KinLogLevel level, KinLogCallback callback, void *userData);
 
-/* Begins or ends a zone of the calling thread. `zone` is a text that exists as long as the library, always at the same address. */
+/* Begins or ends a zone of the calling thread. The string `zone` is never freed and always has the same address. */
 typedef void (*KinTraceCallback)(const char *zone, void *userData);
 
-/* Functions that are called when a call begins and ends that takes time: "kinContextAdvance", "kinContextFlush", "kinTransactionCommit",
- * "kinSamplerSample", "kinStreamRebind", "kinStreamWriteSlice", "kinRenderListPrepare", "kinRenderListWrite", "kinContextGetRenderList",
- * "kinContextSave", "kinContextRestore", "kinSceneLoad". Zones of a thread are nested: the host's callbacks run within the zone of the advance. The
- * functions are called from every thread that uses the library, and must not call it. Bindings/Tools has
- * headers for Perfetto and Tracy. */
+/* The functions that the library calls at the start and at the end of the calls that may take long: "kinContextAdvance",
+ * "kinContextFlush", "kinTransactionCommit", "kinSamplerSample", "kinStreamRebind", "kinStreamWriteSlice",
+ * "kinRenderListPrepare", "kinRenderListWrite", "kinContextGetRenderList", "kinContextSave", "kinContextRestore",
+ * "kinSceneLoad".
+ *
+ * The zones of a thread are nested: the host's callbacks run within the zone of the advance. The functions are called
+ * from every thread that uses the library, and must not call it. Bindings/Tools has headers for Perfetto and Tracy. */
 typedef struct KinTracer {
     uint32_t size;     /* sizeof(KinTracer) */
     uint32_t reserved; /* 0 */
@@ -27,8 +30,10 @@ typedef struct KinTracer {
     void *userData;
 } KinTracer;
 
-/* Sets the tracer of the process; NULL removes it. Without one a call costs one comparison more.
- * KinStatusInvalidState: kinLiveObjectCount is not 0; KinStatusInvalidArgument: a struct of another size, or without one of its functions. */
+/* Sets the tracer of the process; NULL removes it. Without a tracer each of these calls costs one more comparison.
+ *
+ * KinStatusInvalidState: kinLiveObjectCount is not 0; KinStatusInvalidArgument: the struct has another size, or a
+ * function is NULL. */
 KIN_API KinStatus kinSetTracer(const KinTracer *tracer);
 
 KIN_EXTERN_C_END
