@@ -119,7 +119,7 @@ local motionOptions = {
 local staggerOptions = {
     from = origins, axis = axes, index = "number", columns = "number", each = "number", total = "number", curve = "string",
 }
-local wholeOptions = {delay = "number", repeatCount = "number", autoreverses = "boolean"}
+local wholeOptions = {delay = "number", repeatCount = "number", repeatDelay = "number", autoreverses = "boolean"}
 local placeOptions = {
     at = "number or string", after = "string", together = "boolean", last = "boolean", offset = "number", label = "string",
 }
@@ -338,7 +338,7 @@ local Timeline = {}
 Timeline.__index = Timeline
 
 --- Returns an empty timeline: motions of layers in time, each of which begins after the one before unless it has another place.
---- The options of the whole are {delay, repeatCount, autoreverses}.
+--- The options of the whole are {delay, repeatCount, repeatDelay, autoreverses}.
 function kinema.timeline(whole)
     checkOptions(whole or {}, wholeOptions)
     return setmetatable({whole = whole or {}, entries = {}, labels = {}}, Timeline)
