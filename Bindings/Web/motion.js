@@ -87,8 +87,9 @@ export function reduced(context, key, options) {
 }
 
 /** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
- * all layers, or an array of rows, one for each; a path is for all layers, with the elements of the shown one. The change of a single property begins `from` a value in place of what is shown,
- * and with a startVelocity. */
+ * all layers, or an array of rows, one for each; a path is for all layers, with the elements of the shown one. The change of a
+ * single property begins `from` a value in place of what is shown, and with a startVelocity. The completion waits for the
+ * animations of all properties. */
 export function animate(context, layers, values, { completion, from, startVelocity, ...options } = {}) {
     const starts = { from, startVelocity };
     const { engine } = context;
@@ -100,11 +101,11 @@ export function animate(context, layers, values, { completion, from, startVeloci
     }
     return engine.scope(() => {
         const out = engine.take(8);
-        entries.forEach(([key, given], index) => {
+        for (const [key, given] of entries) {
             const { id: path, type } = context.keyPath(key);
             const value = colored(type, given);
             const { numbers, width, stride } = isPath(value) ? { numbers: [] } : rowsOf(key, value, layers.length);
-            const tag = completion && index === entries.length - 1 ? context.tagOf(completion) : 0n;
+            const tag = completion && entries.length === 1 ? context.tagOf(completion) : 0n;
             const motion = writeMotion(engine, reduced(context, key, options), {
                 animator: out, tag, ...startsOf(engine, coloredStarts(type, starts), numbers),
             });
@@ -116,8 +117,10 @@ export function animate(context, layers, values, { completion, from, startVeloci
                 : calls.kinLayersAnimate(context.pointer, pointer, count, path, engine.doubles(numbers), width, stride, motion);
             if (status && tag) context.takeTag(tag);
             engine.check(status);
-        });
-        return new Animator(context, engine.data.getBigUint64(out, true));
+        }
+        const animator = new Animator(context, engine.data.getBigUint64(out, true));
+        if (completion && entries.length > 1) animator.addCompletion(completion);
+        return animator;
     });
 }
 

@@ -243,7 +243,7 @@ def animate(
         if start is not None and len(rows) != 1:
             raise TypeError(f"{name}: one given for several properties, expected a call for each property")
     animator = Animator(context, KinAnimator())
-    for index, (path, row, width, stride) in enumerate(rows):
+    for path, row, width, stride in rows:
         made = motion.encode()
         made.animator = pointer(animator.handle)
         for name, start in starts.items():
@@ -251,12 +251,14 @@ def animate(
                 raise TypeError(f"{name}: one given for {path.name}, expected numbers")
             if start is not None:
                 setattr(made, _STARTS[name], _start(name, path, start, len(layers), width, stride))
-        if completion is not None and index == len(rows) - 1:
+        if completion is not None and len(rows) == 1:
             set_completion(context, made, completion)
         if isinstance(row, KinValue):
             lib.kinLayersAnimateData(context.pointer, handles, len(layers), path.id, byref(row), byref(made))
             continue
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
+    if completion is not None and len(rows) > 1:
+        animator.add_completion(completion)
     _watch(context, layers, motion, bool(rows))
     return animator
 
@@ -298,9 +300,8 @@ class Animated(LayerBase):
             """Sets properties and animates the changes: `ship.animate(position=(300, 150), duration=0.5, curve="easeOut")`. The
             options are those of a Motion; everything else is a property. `values` has other key paths:
             `{"transform.rotation": 1}`. `from_` is the value from which the change of a single property begins, in place of what
-            is shown, and `start_velocity` its velocity there. The completion, a function or a tag, waits for the animations of the
-            last property.
-            Returns an animator of all."""
+            is shown, and `start_velocity` its velocity there. The completion, a function or a tag, waits for the animations of all
+            properties. Returns an animator of all."""
             if completion is None and (animator := _quick.animate(self, values, options)) is not None:
                 return animator
             return animate(self.context, [self], values, completion, options)

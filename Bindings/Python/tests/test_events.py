@@ -108,6 +108,27 @@ def test_D10_time_only_moves_forward(ctx: kinema.Context) -> None:
     assert ctx.time == 2
 
 
+@pytest.mark.parametrize("last", [1.0, 0.5], ids=["that has its value", "that ends early"])
+def test_d85_a_completion_waits_for_every_property_of_the_call(ctx: kinema.Context, card: kinema.Layer, last: float) -> None:
+    received: list[float] = []
+    card.animate(position=(9, 9), opacity=last, duration=1, completion=lambda: received.append(ctx.time))
+    ctx.flush()
+    card.animate(opacity=0, duration=0)
+    for time in (0.1, 0.9, 1.0):
+        assert received == []
+        ctx.advance(time)
+    assert received == [1.0]
+
+
+def test_d85_a_completion_of_properties_without_a_change_comes_with_the_next_advance(
+    ctx: kinema.Context, card: kinema.Layer
+) -> None:
+    card.animate(z_position=card.z_position, opacity=card.opacity, duration=1, completion="all")
+    ctx.advance(0.1)
+    (completion,) = ctx.events()
+    assert isinstance(completion, Completion) and (completion.tag, completion.time) == ("all", 0)
+
+
 def test_the_next_event_time_of_an_idle_host(ctx: kinema.Context, card: kinema.Layer) -> None:
     ctx.advance(1)  # past the fade of the new sublayer
     assert ctx.next_event_time == math.inf

@@ -93,6 +93,16 @@ test("a motion returns an animator, and its completion runs", (t) => {
     assert.equal(animator.state, "atEnd");
 });
 
+test("a completion waits for every property of the call (D85)", (t) => {
+    const { context, root } = stage(t);
+    const done = [];
+    root.animate({ zPosition: 9, opacity: 1 }, { duration: 1, completion: () => done.push(context.time) });
+    context.advance(0.5);
+    assert.deepEqual(done, [], "the opacity is 1 already");
+    context.advance(1);
+    assert.deepEqual(done, [1]);
+});
+
 test("an option that is undefined is as if it were absent", (t) => {
     const { context, root } = stage(t);
     const options = { duration: undefined, delay: undefined, curve: undefined, bounce: undefined, retarget: undefined };
