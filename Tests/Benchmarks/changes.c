@@ -141,6 +141,33 @@ static void states(const KinLayer *all, size_t n, const char *what) {
     report(best, 1);
 }
 
+static void commits(KinLayer *all, size_t n, KinKeyPath opacity) {
+    double begin = seconds();
+    for (int k = 0; k < 1000; k++) {
+        double value = k * 0.001;
+        DO(kinLayerSetValue(context, all[(size_t)k * 7919 % n], opacity, &value, 1));
+        DO(kinContextFlush(context));
+    }
+    report(seconds() - begin, 1000);
+}
+
+static void rebinds(KinLayer *all, size_t n, KinKeyPath opacity) {
+    KinChannel *channels = malloc(n * sizeof *channels);
+    for (size_t i = 0; i < n; i++) channels[i] = channel(all[i], "opacity");
+    KinSampler *sampler;
+    DO(kinSamplerCreate(context, channels, n, &sampler));
+    double elapsed = 0;
+    for (int k = 0; k < 100; k++) {
+        double value = k * 0.01;
+        DO(kinLayerSetValue(context, all[(size_t)k * 7919 % n], opacity, &value, 1));
+        DO(kinContextFlush(context));
+        double begin = seconds();
+        DO(kinSamplerRebind(sampler, NULL));
+        elapsed += seconds() - begin;
+    }
+    report(elapsed, 100);
+}
+
 static void life(size_t n, const char *what) {
     if (!strcmp(what, "bytes")) { /* enough that the free part of the last chunk hardly counts */
         bytes(4 * n);
@@ -187,32 +214,13 @@ static void life(size_t n, const char *what) {
         DO(kinContextAdvance(context, start + 0.1 * (round + 1)));
     }
     if (!strcmp(what, "commit")) {
-        double begin = seconds();
-        for (int k = 0; k < 1000; k++) {
-            double value = k * 0.001;
-            DO(kinLayerSetValue(context, all[(size_t)k * 7919 % n], opacity, &value, 1));
-            DO(kinContextFlush(context));
-        }
-        report(seconds() - begin, 1000);
+        commits(all, n, opacity);
     } else if (!strcmp(what, "advance")) {
         double begin = seconds();
         for (int k = 0; k < 1000; k++) DO(kinContextAdvance(context, start + 0.1 + k * 1e-5));
         report(seconds() - begin, 1000);
     } else if (!strcmp(what, "rebind")) {
-        KinChannel *channels = malloc(n * sizeof *channels);
-        for (size_t i = 0; i < n; i++) channels[i] = channel(all[i], "opacity");
-        KinSampler *sampler;
-        DO(kinSamplerCreate(context, channels, n, &sampler));
-        double elapsed = 0;
-        for (int k = 0; k < 100; k++) {
-            double value = k * 0.01;
-            DO(kinLayerSetValue(context, all[(size_t)k * 7919 % n], opacity, &value, 1));
-            DO(kinContextFlush(context));
-            double begin = seconds();
-            DO(kinSamplerRebind(sampler, NULL));
-            elapsed += seconds() - begin;
-        }
-        report(elapsed, 100);
+        rebinds(all, n, opacity);
     }
 }
 

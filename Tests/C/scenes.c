@@ -28,6 +28,37 @@ static KinLayer named(const KinScene *scene, const char *name) {
     return layer;
 }
 
+static void checkData(KinContext *context, const KinScene *scene) {
+    KinLayer card = named(scene, "card");
+    size_t count = 0;
+    double bounds[4], colors[8];
+    ENSURE_OK(kinLayerGetValue(context, card, KinPropertyBounds, bounds, 4, NULL));
+    ENSURE(bounds[2] == 100 && bounds[3] == 0);
+    ENSURE_OK(kinLayerGetValue(context, named(scene, "mask"), KinPropertyColors, colors, 8, &count));
+    ENSURE(count == 8 && colors[5] == 1 && colors[7] == 0.5);
+    KinPathElement path[3];
+    KinBuffer buffer = {path, sizeof path, 0, KinValueTypeNil, 0};
+    ENSURE_OK(kinLayerGetData(context, card, KinPropertyPath, &buffer));
+    ENSURE(buffer.size == sizeof path && path[1].verb == KinPathVerbQuad && path[1].points[3] == 4);
+    uint64_t filters[2];
+    buffer.data = filters, buffer.capacity = sizeof filters;
+    ENSURE_OK(kinLayerGetData(context, card, KinPropertyFilters, &buffer));
+    ENSURE(filters[0] == 8 && filters[1] == 9);
+}
+
+static void checkMarkers(const KinScene *scene) {
+    size_t size = 0;
+    char name[8];
+    double time = -1, duration = -1;
+    ENSURE_OK(kinSceneGetMarker(scene, 0, name, sizeof name, &size, &time, &duration));
+    ENSURE_TEXT(name, "loop");
+    ENSURE(size == 5 && time == 1 && duration == 0.5);
+    ENSURE_OK(kinSceneGetMarker(scene, 1, name, sizeof name, NULL, NULL, &duration));
+    ENSURE(duration == 0);
+    ENSURE_STATUS(kinSceneGetMarker(scene, 2, name, sizeof name, NULL, NULL, NULL), KinStatusNotFound);
+    ENSURE_STATUS(kinSceneGetMarker(scene, 0, name, 4, &size, NULL, NULL), KinStatusBufferTooSmall);
+}
+
 /* D91: layers with values of every form, masks, cells, custom properties, markers */
 static void aDocumentMakesLayers(void) {
     static const char document[] =
@@ -49,7 +80,7 @@ static void aDocumentMakesLayers(void) {
     KinScene *scene = NULL;
     KinSceneInfo info;
     KinLayer roots[2], layer;
-    size_t count = 0, size = 0;
+    size_t count = 0;
     ENSURE_OK(load(s.context, s.stage, document, &scene));
     ENSURE_OK(kinSceneGetInfo(scene, &info));
     ENSURE(info.layerCount == 6 && info.rootCount == 2 && info.markerCount == 2);
@@ -62,30 +93,10 @@ static void aDocumentMakesLayers(void) {
     ENSURE(number(&s, card, "position.y") == 4 && number(&s, card, "hidden") == 1 && number(&s, card, "charge") == -0.25);
     ENSURE(number(&s, front, "charge") == 3 && number(&s, spark, "lifetime") == 2);
     ENSURE_NEAR(number(&s, card, "transform.rotation.z"), 0.5, 1e-15);
-    double bounds[4], colors[8];
-    ENSURE_OK(kinLayerGetValue(s.context, card, KinPropertyBounds, bounds, 4, NULL));
-    ENSURE(bounds[2] == 100 && bounds[3] == 0);
-    ENSURE_OK(kinLayerGetValue(s.context, named(scene, "mask"), KinPropertyColors, colors, 8, &count));
-    ENSURE(count == 8 && colors[5] == 1 && colors[7] == 0.5);
+    checkData(s.context, scene);
     ENSURE_OK(kinLayerGetMask(s.context, front, &layer));
     ENSURE(layer.id == named(scene, "mask").id);
-    KinPathElement path[3];
-    KinBuffer buffer = {path, sizeof path, 0, KinValueTypeNil, 0};
-    ENSURE_OK(kinLayerGetData(s.context, card, KinPropertyPath, &buffer));
-    ENSURE(buffer.size == sizeof path && path[1].verb == KinPathVerbQuad && path[1].points[3] == 4);
-    uint64_t filters[2];
-    buffer.data = filters, buffer.capacity = sizeof filters;
-    ENSURE_OK(kinLayerGetData(s.context, card, KinPropertyFilters, &buffer));
-    ENSURE(filters[0] == 8 && filters[1] == 9);
-    char name[8];
-    double time = -1, duration = -1;
-    ENSURE_OK(kinSceneGetMarker(scene, 0, name, sizeof name, &size, &time, &duration));
-    ENSURE_TEXT(name, "loop");
-    ENSURE(size == 5 && time == 1 && duration == 0.5);
-    ENSURE_OK(kinSceneGetMarker(scene, 1, name, sizeof name, NULL, NULL, &duration));
-    ENSURE(duration == 0);
-    ENSURE_STATUS(kinSceneGetMarker(scene, 2, name, sizeof name, NULL, NULL, NULL), KinStatusNotFound);
-    ENSURE_STATUS(kinSceneGetMarker(scene, 0, name, 4, &size, NULL, NULL), KinStatusBufferTooSmall);
+    checkMarkers(scene);
     ENSURE_STATUS(kinSceneGetRoots(scene, roots, 1, &count), KinStatusBufferTooSmall);
     ENSURE_STATUS(kinSceneGetLayer(scene, "boat", &layer), KinStatusNotFound);
     kinSceneDestroy(scene);
@@ -191,10 +202,11 @@ static void resources(void) {
 #define ANIMATION(inside) LAYER("\"animations\": [{" inside "}]")
 #define WRONG(document, status, word) REFUSED(s.context, load(s.context, s.stage, (document), NULL), (status), (word))
 
+static const KinStatus bad = KinStatusInvalidArgument, mismatch = KinStatusTypeMismatch, unknown = KinStatusUnknownKey;
+
 /* D92: the message has the place, and nothing has changed */
-static void refusals(void) {
+static void refusedDocuments(void) {
     Scene s = sceneOpen();
-    const KinStatus bad = KinStatusInvalidArgument, mismatch = KinStatusTypeMismatch, unknown = KinStatusUnknownKey;
     WRONG("", bad, "line 1, column 1: expected a value");
     WRONG("{\"kinema\": 1,\n\n  \"layers\" [", bad, "line 3, column 12: expected a colon");
     WRONG("[]", mismatch, "the document: a list given, expected an object");
@@ -205,6 +217,20 @@ static void refusals(void) {
     WRONG("{\"kinema\": 1, \"markers\": [{\"time\": 1}]}", mismatch, "markers[0]:");
     WRONG("{\"kinema\": 1, \"properties\": [{\"name\": \"opacity\", \"type\": \"number\"}]}", bad, "properties[0].name");
     WRONG("{\"kinema\": 1, \"properties\": [{\"name\": \"mine\", \"type\": \"layers\"}]}", bad, "properties[0].type");
+    /* A property that the document registered is not kept, and an implicit transaction is not left open. */
+    WRONG(
+        "{\"kinema\": 1, \"properties\": [{\"name\": \"mine\", \"type\": \"number\"}], \"layers\": [{\"set\": {\"mine\": []}}]}",
+        mismatch, "layers[0].set.mine");
+    KinKeyPath id;
+    ENSURE_STATUS(kinKeyPathResolve(s.context, "mine", &id), KinStatusUnknownKey);
+    ENSURE_STATUS(kinTransactionCommit(s.context, (KinTransaction){0}), KinStatusNoTransaction);
+    kinContextDestroy(s.context);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
+/* D92: layers */
+static void refusedLayers(void) {
+    Scene s = sceneOpen();
     WRONG(LAYER("\"id\": \"a\""), bad, "line 2, column 33, layers[1].id: an id given twice");
     WRONG(LAYER("\"class\": \"box\""), bad, "layers[1].class");
     WRONG(LAYER("\"class\": \"emitterCell\""), bad, "layers[1].class");
@@ -234,6 +260,12 @@ static void refusals(void) {
     WRONG(LAYER("\"class\": \"emitter\", \"emitterCells\": [{\"sublayers\": []}]"), unknown, "emitterCells[0].sublayers");
     WRONG(LAYER("\"class\": \"emitter\", \"emitterCells\": [{\"id\": \"c\", \"emitterCells\": [\"c\"]}]"), KinStatusCycle,
         "emitterCells");
+    kinContextDestroy(s.context);
+}
+
+/* D92: animations */
+static void refusedAnimations(void) {
+    Scene s = sceneOpen();
     WRONG(ANIMATION("\"keyPath\": \"opacity\""), mismatch, "layers[1].animations[0]: an object given");
     WRONG(ANIMATION("\"class\": \"basic\", \"keyPath\": \"opacity\", \"toValue\": [1, 2]"), mismatch, "animations[0]: toValue");
     WRONG(ANIMATION("\"class\": \"basic\", \"keyPath\": \"opacity\", \"startVelocity\": [1, 2]"), mismatch,
@@ -250,15 +282,7 @@ static void refusals(void) {
     WRONG(ANIMATION("\"class\": \"group\", \"animations\": [{\"class\": \"spring\", \"mass\": 0}]"), bad,
         "animations[0].animations[0].mass");
     WRONG(ANIMATION("\"class\": \"spring\", \"perceptualDuration\": 0"), bad, "perceptualDuration");
-    /* A property that the document registered is not kept, and an implicit transaction is not left open. */
-    WRONG(
-        "{\"kinema\": 1, \"properties\": [{\"name\": \"mine\", \"type\": \"number\"}], \"layers\": [{\"set\": {\"mine\": []}}]}",
-        mismatch, "layers[0].set.mine");
-    KinKeyPath id;
-    ENSURE_STATUS(kinKeyPathResolve(s.context, "mine", &id), KinStatusUnknownKey);
-    ENSURE_STATUS(kinTransactionCommit(s.context, (KinTransaction){0}), KinStatusNoTransaction);
     kinContextDestroy(s.context);
-    ENSURE(kinLiveObjectCount() == 0);
 }
 
 #define KEYFRAMES(member) ANIMATION("\"class\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1], " member)
@@ -266,7 +290,6 @@ static void refusals(void) {
 /* D92: values have the form of their type, also where the setters accept others */
 static void otherForms(void) {
     Scene s = sceneOpen();
-    const KinStatus mismatch = KinStatusTypeMismatch;
     WRONG(KEYFRAMES("\"autoreverses\": 1"), mismatch, "autoreverses: a number given, expected a bool");
     WRONG(KEYFRAMES("\"repeatCount\": true"), mismatch, "repeatCount: a bool given, expected a number");
     WRONG(KEYFRAMES("\"speed\": [2]"), mismatch, "speed: a list given, expected a number");
@@ -348,7 +371,9 @@ int main(void) {
     RUN(aDocumentAnimates);
     RUN(aDocumentBegins);
     RUN(resources);
-    RUN(refusals);
+    RUN(refusedDocuments);
+    RUN(refusedLayers);
+    RUN(refusedAnimations);
     RUN(otherForms);
     RUN(escapes);
     RUN(unknownMembers);
