@@ -16,7 +16,7 @@ local file = assert(io.open(folder .. "kinema_ffi.h"))
 ffi.cdef(file:read("*a"))
 file:close()
 
---- Returns the platform that a library is for; nil if the file cannot be read or is no library.
+--- Returns the platform that a library is for; nil if the file cannot be read or is not a library.
 local function platformOf(name)
     local file = io.open(name, "rb")
     local head = file and file:read(4096) or ""
@@ -175,10 +175,10 @@ local function makeMotion(options, leavesStart)
 end
 
 --- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget, startVelocity,
---- timeConstant, from, repeatDelay}. Without a duration it is that of the transaction. A bounce makes a spring; retarget is "replace", "additive",
---- "continue", "automatic" or a KinRetarget; startVelocity and from are arrays of doubles, with as many numbers as the values of the call
---- of C that gets the motion, which cannot check it (kinema.animate does); timeConstant is that of a decay before a spring. It borrows the
---- text of the curve and the arrays, so the options must outlive it.
+--- timeConstant, from, repeatDelay}. Without a duration it is that of the transaction. A bounce makes a spring; retarget is "replace",
+--- "additive", "continue", "automatic" or a KinRetarget; timeConstant is that of a decay before a spring. startVelocity and from are
+--- arrays of doubles, with as many numbers as the values of the call of C that gets the motion, which cannot check it (kinema.animate
+--- does). The motion borrows the text of the curve and the arrays, so the options must outlive it.
 function kinema.motion(options)
     checkOptions(options, motionOptions)
     return makeMotion(options)

@@ -20,7 +20,7 @@ typedef struct KinDebugVertex {
     uint8_t color[4];
 } KinDebugVertex;
 
-/* What is drawn; the values are bits. */
+/* The kinds of lines; the values are bits. */
 enum {
     KinDebugBounds = 1,  /* green: the edges of the bounds, 4 lines for each visible layer */
     KinDebugAnchors = 2, /* red: a cross of 2 lines, 8 points wide, at each anchor point */

@@ -93,7 +93,7 @@ export class Context extends Owned {
         return this.engine.get("uint64_t", "kinContextGetChangeCount", this.pointer);
     }
 
-    /** What the context holds: layerCount, animationCount, commitCount and the other members of KinStatistics. */
+    /** The statistics of the context: layerCount, animationCount, commitCount and the other members of KinStatistics. */
     get statistics() {
         const { engine } = this;
         return engine.scope(() => {

@@ -17,7 +17,7 @@ function matrix(at, numbers) {
     return `matrix(${short(a, 1e5)},${short(b, 1e5)},${short(c, 1e5)},${short(d, 1e5)},${x},${y})`;
 }
 
-/** What an element can show: the property of CSS, the field of the stream, its numbers, and their text. */
+/** The styles of an element that layers can set: the property of CSS, the field of the stream, its numbers, and their text. */
 const SHOWN = {
     transform: { css: "transform", field: { value: "worldTransform", matrix: "columns2x3" }, count: 6, text: matrix },
     localTransform: { css: "transform", field: { value: "localTransform", matrix: "columns2x3" }, count: 6, text: matrix },

@@ -57,7 +57,7 @@ export class Kinema {
     }
 }
 
-/** Compiles a module. What is missing, or is no module, is an error that names it and what was expected. */
+/** Compiles a module. If the file is missing, or is not a module, the error names it and what was expected. */
 async function compiled(source, name) {
     if (source instanceof WebAssembly.Module) return source;
     const expected = (reason) => new Error(`${name}: ${reason}, expected the module kinema.wasm`);
@@ -81,7 +81,7 @@ async function fetched(url, expected) {
     return isTyped ? response : response.arrayBuffer();
 }
 
-/** Reads a file in Node. The name is no literal, so that bundlers for browsers do not look for the module. */
+/** Reads a file in Node. The name is not a literal, so that bundlers for browsers do not look for the module. */
 async function readFile(url) {
     const name = ["node:fs", "promises"].join("/");
     const { readFile: read } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);

@@ -75,7 +75,7 @@ export function checkOptions(options) {
     if (unknown) throw new TypeError(`${unknown}: not an option of a motion${hint(unknown, [...MOTION, ...MORE])}`);
 }
 
-/** What fades rather than moves: it is animated even if the host wants less motion. */
+/** The types of values that fade rather than move: they are animated even if the host wants less motion. */
 const FADES = new Set([KinPropertyType.color, KinPropertyType.colors]);
 const isFade = (key, { type }) => FADES.has(type) || /^(opacity|shadowOpacity)$/.test(key);
 

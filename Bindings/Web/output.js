@@ -1,4 +1,4 @@
-/** What a host reads in every frame: samplers, streams and render lists. They write into memory of the module and return views of it:
+/** The output for each frame: samplers, streams and render lists. They write into memory of the module and return views of it:
  * nothing is copied. A view is valid until the next call of the same object, or until the memory grows. */
 import { KinFormat, KinMatrixForm, KinRemovalOrder, KinStreamValue, layouts } from "./declarations.js";
 import { member } from "./animation.js";

@@ -10,7 +10,7 @@ const pointCounts = { move: 2, line: 2, quad: 4, curve: 6, close: 0 };
 export const isPath = (value) => Array.isArray(value) && Array.isArray(value[0]) && typeof value[0][0] === "string";
 const isHandle = (value) => typeof value === "bigint" || (typeof value === "object" && value !== null && "id" in value);
 
-/** Returns the numbers of a value, or undefined if it is no numbers. */
+/** Returns the numbers of a value, or undefined if it does not consist of numbers. */
 export function numbersOf(value) {
     if (typeof value === "number" || typeof value === "boolean") return [Number(value)];
     if (ArrayBuffer.isView(value)) return value;

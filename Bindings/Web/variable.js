@@ -61,7 +61,7 @@ export class Variable extends Owned {
         });
     }
 
-    /** What it shows at the context's time; setting it is a jump. */
+    /** The value at the context's time; setting it is a jump. */
     get value() {
         return this.#read("kinVariableGet", true, false);
     }

@@ -1,4 +1,4 @@
-/* D72: a buffer that is no saved state is refused, or, with a checksum that fits, read as another state; nothing else happens. */
+/* D72: a buffer that is not a saved state is rejected, or, with a checksum that fits, read as another state; nothing else happens. */
 #include "refusal.h"
 
 enum { ROOM = 1 << 17 };

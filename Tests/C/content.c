@@ -229,7 +229,7 @@ static bool laidOutAt(const World *w, int count, const double *widths) {
     return w->layouts == count;
 }
 
-/* D137: the layout runs once for each end, of a motion that leads back, and of one with a start of its own */
+/* D137: the layout runs once for each end, of a motion that leads back, and of one with a given start */
 static void oneLayoutForEachEnd(void) {
     for (int kind = 0; kind < 4; kind++) {
         World w;

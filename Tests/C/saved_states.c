@@ -297,7 +297,7 @@ static void functionsComeBack(void) {
     ENSURE(destroyed == 1);
 }
 
-/* D75: a copy in another context has the same course, with handles of its own and without the host's functions */
+/* D75: a copy in another context has the same course, with other handles and without the host's functions */
 static void anotherContextGetsACopy(void) {
     Scene scene = moving(), copy;
     KinContext *c = scene.context;

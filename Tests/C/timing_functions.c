@@ -1,7 +1,7 @@
 /* Timing functions beyond Bezier curves. Rules D76 to D80. */
 #include "refusal.h"
 
-/* NaN if there is no such curve. */
+/* NaN if the curve is unknown. */
 static KinTimingFunction named(const char *text) {
     KinTimingFunction function = {NAN, 0, 0, 0};
     kinTimingFunctionNamed(text, &function);

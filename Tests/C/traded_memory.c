@@ -17,7 +17,7 @@ static int broken;
 #define EXPECT_OK(call) \
     if ((call) != KinStatusOK) __atomic_fetch_add(&broken, 1, __ATOMIC_RELAXED)
 
-/* What a layer's opacity becomes in a round: exact in float32, and another one in every round. */
+/* The opacity of a layer in a round: exact in float32, and different in every round. */
 static double opacity(int i, int round) { return (double)((i * 31 + round * 7) & 1023) / 1024; }
 
 static void make(World *world) {

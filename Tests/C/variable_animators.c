@@ -175,7 +175,7 @@ static void finishesAndContinues(void) {
     kinContextDestroy(context);
 }
 
-/* A spring at half speed, reversed: what it shows and the velocity are those of its own time. */
+/* A spring at half speed, reversed: the value and the velocity follow from its time. */
 static void runsSpringsBackwards(void) {
     KinContext *context = opened();
     KinVariable x = number(context, 0);

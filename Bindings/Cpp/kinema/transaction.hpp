@@ -62,8 +62,8 @@ inline Motion decayMotion(double timeConstant = KIN_DECAY_NORMAL) {
     return curveMotion(decay.curve, decay.duration);
 }
 
-/// What follows a drag (kinThrowMotion): the value begins with a velocity, decays, and goes on as a spring where it meets a bound.
-/// kinDecayEndWithin returns the target. A time constant of 0 is no decay, for snapping.
+/// The movement after a drag (kinThrowMotion): the value starts with a velocity, decays, and continues as a spring at a bound.
+/// kinDecayEndWithin returns the target. With a time constant of 0 nothing decays, for snapping.
 inline Motion throwMotion(Numbers velocity, double timeConstant = KIN_DECAY_NORMAL) {
     Motion motion = springMotion(KIN_BOUND_DURATION);
     motion.startVelocity = std::move(velocity), motion.timeConstant = timeConstant;

@@ -33,7 +33,7 @@ public:
     KinVariable c() const noexcept { return handle_; }
     KinContext *context() const noexcept { return detail::contextOf(world_); }
 
-    /// What a variable of one number shows at the context's time, its velocity in units per second, and where it leads.
+    /// The value of a variable of one number at the context's time, its velocity in units per second, and its target.
     Outcome<double> value() const {
         return ask([](auto... a) { return kinVariableGet(a..., nullptr, 1); });
     }

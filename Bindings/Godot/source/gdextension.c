@@ -307,7 +307,7 @@ static void setProperty(
 
 static const int types[] = {VariantNil, VariantBool, VariantFloat, VariantString, VariantObject}; /* by Type */
 
-/* What a registration names: valid until its end. */
+/* The names of a registration: valid until its end. */
 typedef struct Names {
     StringName class, none;
     String hint;

@@ -1,4 +1,4 @@
-/* What the classes share: the context of a tree of nodes, and the motions of their methods. */
+/* The common part of the classes: the context of a tree of nodes, and the motions of their methods. */
 #ifndef KINEMA_GODOT_NODES_H
 #define KINEMA_GODOT_NODES_H
 

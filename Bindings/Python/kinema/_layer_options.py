@@ -203,7 +203,7 @@ class TiledOptions(LayerOptions, total=False):
 
 
 class MotionOptions(TypedDict, total=False):
-    """Those of animate() that are no properties of layers."""
+    """The options of animate() that are not properties of layers."""
 
     from_: Any
     start_velocity: Row | float | None

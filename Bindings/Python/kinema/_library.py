@@ -83,7 +83,7 @@ _CLOSED = {
     "context: NULL given, expected a context": "context: a closed one given, expected an open one",
     "sampler: NULL given, expected a sampler": "sampler: a closed one given, expected an open one",
 }
-"""What C calls NULL is here an object that was closed."""
+"""The messages about closed objects, by those of C, to which such an object is NULL."""
 
 
 def _missing(name: str) -> Any:

@@ -1,8 +1,8 @@
 """Threads and the objects that the C interface leaves to the host: samplers, streams, compact lists, scenes.
 
-A foreign call releases Python's global lock, and some builds of Python have none, so each of these objects has a lock of its own.
-The lock of the context, where a call needs both, comes first. A call that the thread makes while it is inside another one of the
-same object (from a callback, a destructor or a signal handler) gets a ConcurrencyError; it would wait for itself.
+A foreign call releases Python's global lock, and some builds of Python have none, so each of these objects has a separate
+lock. A call that needs both takes the lock of the context first. If a thread calls an object while it is inside another call of the
+same object (from a callback, a destructor or a signal handler), it gets a ConcurrencyError; it would wait for itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What reads many values of a context at once: samplers, streams, compact lists. Each module is imported when it is first used."""
+"""Objects that read many values of a context at once: samplers, streams, compact lists. Their modules are imported at the first use."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Column:
         layers.context.set_values(layers, self._path, value)
 
     def _singly(self, value: Any, count: int) -> Sequence[Any] | None:
-        """Returns a value for each layer, if they are no rows of numbers: texts, paths, colors of which some are nil."""
+        """Returns a value for each layer, if they are not rows of numbers: texts, paths, colors of which some are nil."""
         kind = self._path.type
         if self._path.width and kind != PropertyType.COLOR:
             return None

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class ListChanges(NamedTuple):
-    """What changed in a compact list since a revision.
+    """The changes of a compact list since a revision.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Pair = tuple[float, float]
 
 COLORS = {"bounds": (0, 200, 80, 255), "anchors": (255, 40, 40, 255), "paths": (40, 120, 255, 255), "ways": (255, 150, 0, 255)}
-"""What is drawn, and its color: red, green, blue, alpha."""
+"""The kinds of lines, and their colors: red, green, blue, alpha."""
 
 
 class DebugLine(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a context reports about itself: its log, its figures, its dump; and the log of the process."""
+"""The reports of a context about itself, its log, figures and dump; and the log of the process."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def log(handler: Handler | Logger | None, level: LogLevel | None = None) -> None
 
 
 _process: _callbacks.Home = {}
-"""What keeps the handler of the process."""
+"""The owner of the handler of the process."""
 
 
 def _receiver(handler: Handler | Logger | None, level: LogLevel | None) -> tuple[Handler | None, LogLevel]:

@@ -55,7 +55,7 @@ class Marker(NamedTuple):
 
 
 class SceneChanges(NamedTuple):
-    """What LoadedScene.reload has changed. Values and animations are those of layers that were there before.
+    """The changes that LoadedScene.reload has made. Values and animations are those of layers that were there before.
 
     >>> import kinema
     >>> kinema.SceneChanges(added_layers=1).moved_layers
@@ -70,7 +70,7 @@ class SceneChanges(NamedTuple):
 
 
 class LoadedScene(Owned):
-    """What a document made: its layers by id, its roots, markers, size and duration. Closing it keeps the layers.
+    """The result of loading a document: its layers by id, its roots, markers, size and duration. Closing it keeps the layers.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:

@@ -140,7 +140,7 @@ class ConcurrencyError(KinemaError, RuntimeError):
 
 
 class InvalidStateError(KinemaError, ValueError):
-    """The bytes are no saved state of this version of the library, or were altered."""
+    """The bytes are not a saved state of this version of the library, or were altered."""
 
     status = Status.INVALID_STATE
 

@@ -1,4 +1,4 @@
-"""What follows a drag: decay from a velocity, where it ends, rubber bands. Rule D89.
+"""The movement after a drag: decay from a velocity, its end, rubber bands. Rule D89.
 
 >>> from kinema import gesture
 >>> end = gesture.decay_end(0, 1000)

@@ -92,7 +92,7 @@ class Inspector(Owned):
 
     @property
     def address(self) -> str:
-        """What `kinema view --attach` takes."""
+        """The argument of `kinema view --attach`."""
         if self._listener is None:
             raise ValueError("the inspector is closed")
         return f"127.0.0.1:{self._listener.getsockname()[1]}"

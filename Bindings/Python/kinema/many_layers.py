@@ -1,4 +1,4 @@
-"""What changes many layers of a context in one call."""
+"""Functions that change many layers of a context in one call."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Variable(Owned):
 
     @property
     def value(self) -> Any:
-        """What it shows at the context's time. Setting it is a jump, which ends what moves it."""
+        """The value at the context's time. Setting it is a jump, which ends its motions."""
         row = self._room()
         lib.kinVariableGet(self.context.pointer, self.handle, row, None, len(row))
         return self._value(row)

@@ -1,4 +1,4 @@
-"""What `kinema plot` draws: curves of channels with their jumps, colors over time, and the progress of transitions."""
+"""The pictures of `kinema plot`: curves of channels with their jumps, colors over time, and the progress of transitions."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def is_text(value: str) -> bool:
 
 
 def kept(holder: Mapping[str, Any]) -> dict[str, Any]:
-    """What an import has kept in `extra`. Other tools may have changed it."""
+    """Returns the data that the import of CAML kept in `extra`. Other tools may have changed it."""
     extra = holder.get("extra")
     found = extra.get("caml") if isinstance(extra, dict) else None
     return found if isinstance(found, dict) else {}

@@ -136,7 +136,7 @@ class _Writer:
         return f'<animate attributeName="{attribute}" dur="{self.samples.duration:g}s" repeatCount="indefinite"{mode} keyTimes="{times}" values="{values}"/>'
 
     def _own(self, layer: Any) -> str:
-        """What a layer shows itself."""
+        """Returns the elements of a layer without its sublayers."""
         found = self._box(layer)
         if layer.contents:
             found += self._image(layer)

@@ -1,4 +1,4 @@
-"""What the views of all toolkits have in common: the clock, the order of a frame, pictures and clicks."""
+"""The common part of the views of all toolkits: the clock, the order of a frame, pictures and clicks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the studio asks its server for: to write the file back, to read a dropped file, to write other formats and films."""
+"""The requests of the studio to its server: to write the file back, to read a dropped file, to write other formats and films."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SECONDS = 600
 
 
 def formats() -> dict[str, Any]:
-    """What the server offers: endings of files."""
+    """The formats that the server writes, as endings of files."""
     films = FILMS if _can_draw() else ()
     return {"exports": list(EXPORTS), "films": list(films)}
 

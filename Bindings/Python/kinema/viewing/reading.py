@@ -43,7 +43,7 @@ class Shown:
     time: float = 0.0
     """Seconds of media time at which the page begins."""
     report: tuple[str, ...] = ()
-    """What an import has approximated or left out."""
+    """The notes of an import on what it approximated or left out."""
     is_document: bool = False
     """Whether the file is a scene document, which can be written back."""
 
@@ -143,7 +143,7 @@ def _imported(file: Path) -> Shown:
 
 
 def _played(file: Path, title: str | None) -> Shown:
-    """What a scene of commands shows, as documents: one for each of its commits."""
+    """Returns the states of a scene of commands as documents: one for each of its commits."""
     try:
         scene = Scene.load(file)
         acts, note = _acts(scene)

@@ -18,7 +18,7 @@ from .reading import Shown, ViewFailure, checked_text, read
 
 
 class _State(NamedTuple):
-    """What the server shows, which it replaces as a whole: `stamp` tells one version of the file from another."""
+    """The shown version of the file, which the server replaces as a whole; each version has another `stamp`."""
 
     version: int
     stamp: tuple[int, ...]
@@ -53,7 +53,7 @@ class PageServer(ThreadingHTTPServer):
         raise NotImplementedError
 
     def get(self, name: str, query: dict[str, str]) -> str | None:
-        """What the page reads, as JSON; None if there is no such thing."""
+        """Returns the answer to a request of the page, as JSON; None if the server has none."""
         raise NotImplementedError
 
     def done(self, name: str, query: dict[str, str], data: bytes) -> tuple[int, dict[str, Any]]:

@@ -1,6 +1,6 @@
 import CKinema
 
-/// What runs when a property of a layer changes.
+/// The action that runs when a property of a layer changes.
 public enum Action {
     /// Nothing: the search for an action ends.
     case none
@@ -115,7 +115,7 @@ extension Context {
     }
 }
 
-/// What a layer asks before it runs an action, and when it is laid out: CALayerDelegate as closures.
+/// CALayerDelegate as closures, which a layer calls before it runs an action, and when it is laid out.
 ///
 ///     try layer.setDelegate(LayerDelegate(action: { _, key in key == "opacity" ? Action.none : nil }))
 public struct LayerDelegate {

@@ -2,7 +2,7 @@ import CKinema
 
 /// When an animation runs: Core Animation's CAMediaTiming.
 public struct Timing: Sendable, Equatable {
-    /// What is shown before and after the active duration.
+    /// The value that is shown before and after the active duration.
     public typealias FillMode = KinFillMode
 
     /// Seconds of the layer's time (for a child, the group's); 0 is the time of the commit.

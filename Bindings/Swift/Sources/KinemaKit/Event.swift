@@ -1,8 +1,8 @@
 import CKinema
 
-/// What an advance reports: a start, a stop, a completion, a marker of a timeline.
+/// An event that an advance delivers: a start, a stop, a completion, a marker of a timeline.
 public struct Event: Equatable {
-    /// What happened.
+    /// The type of the event.
     public enum Kind: Hashable, Sendable {
         /// An animation has begun its active duration.
         case start

@@ -46,7 +46,7 @@ func writeToStandardError(_ line: String) {
     }
 }
 
-/// What a callback of the library needs, as the user data of C.
+/// The user data of a callback of the library.
 package final class Box<Body> {
     package let body: Body
     package init(_ body: Body) { self.body = body }

@@ -2,7 +2,7 @@ import CKinema
 
 /// How a change moves: a curve or a spring, with a delay, repetitions, and what becomes of the movement that it interrupts.
 public struct Motion: Sendable {
-    /// What becomes of a movement that a change interrupts. The shown value never jumps.
+    /// How a change continues a movement that it interrupts. The presentation value never jumps.
     public typealias Retarget = KinRetarget
 
     /// The curve; nil is that of the transaction. A spring has none.
@@ -23,11 +23,11 @@ public struct Motion: Sendable {
     public var repeatDelay: Double = 0
     /// Whether each run goes there and back.
     public var autoreverses = false
-    /// What becomes of a movement that is interrupted.
+    /// How the motion continues a movement that it interrupts.
     public var retarget = Retarget.automatic
     /// Of a spring: the time constant, in seconds, of a decay before it; 0 is none.
     public var timeConstant: Double = 0
-    /// Of `animate`: the tag of an event at its end, in place of a closure; 0 is no event.
+    /// Of `animate`: the tag of an event at its end, in place of a closure; 0: no event.
     public var completionTag: UInt64 = 0
 
     /// The motion of a curve.

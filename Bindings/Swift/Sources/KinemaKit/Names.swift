@@ -14,7 +14,7 @@ public typealias RenderFlag = KinRenderFlag
 public typealias Particle = KinParticle
 /// A copy of `ReplicatorLayer.instances`.
 public typealias Instance = KinInstance
-/// What a field of a stream contains besides a property.
+/// The values of a field of a stream other than properties.
 public typealias StreamValue = KinStreamValue
 /// How a matrix is written.
 public typealias MatrixForm = KinMatrixForm

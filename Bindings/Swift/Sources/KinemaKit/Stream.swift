@@ -91,7 +91,7 @@ public struct StreamField<Entity> {
     private static func make<Member: SampleElement>(
         _ member: WritableKeyPath<Entity, Member>, _ value: KinStreamValue, _ key: UInt32, _ form: KinMatrixForm = .columns4x4
     ) -> StreamField {
-        // A member without an offset of its own gets one that the library rejects.
+        // A member without a fixed offset gets one that the library rejects.
         let offset = MemoryLayout<Entity>.offset(of: member).flatMap(UInt32.init(exactly:)) ?? .max
         return StreamField(
             c: KinStreamField(

@@ -1,7 +1,7 @@
 import CKinema
 import Synchronization
 
-/// What a transaction or an animator reports when its animations have ended.
+/// The end of the animations of a transaction or an animator.
 ///
 /// `await completion.wait()` waits for the advance that delivers it. Any task may wait, several too.
 public final class Completion: Sendable {

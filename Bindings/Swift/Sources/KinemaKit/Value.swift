@@ -118,7 +118,7 @@ public struct Handle: Hashable, Sendable, LayerValue, ExpressibleByIntegerLitera
 public protocol ListElement {
     /// The types of properties that have such lists.
     static var listTypes: [PropertyType] { get }
-    /// Returns the elements of a list, or nil if the value is no such list.
+    /// Returns the elements of a list, or nil if the value is not such a list.
     static func list(_ value: Value) -> [Self]?
     /// Returns a list as the library stores it.
     static func value(_ list: [Self]) -> Value
@@ -135,7 +135,7 @@ extension Array: LayerValue where Element: ListElement {
 
 extension Double: ListElement {
     public static var listTypes: [PropertyType] { [.numbers, .vector3] }
-    /// Returns the elements of a list, or nil if the value is no such list.
+    /// Returns the elements of a list, or nil if the value is not such a list.
     public static func list(_ value: Value) -> [Double]? {
         guard case .numbers(let numbers) = value else { return nil }
         return numbers
@@ -146,7 +146,7 @@ extension Double: ListElement {
 
 extension Color: ListElement {
     public static var listTypes: [PropertyType] { [.colors] }
-    /// Returns the elements of a list, or nil if the value is no such list.
+    /// Returns the elements of a list, or nil if the value is not such a list.
     public static func list(_ value: Value) -> [Color]? {
         guard case .numbers(let numbers) = value, numbers.count % 4 == 0 else { return nil }
         return stride(from: 0, to: numbers.count, by: 4).map {
@@ -159,7 +159,7 @@ extension Color: ListElement {
 
 extension Handle: ListElement {
     public static var listTypes: [PropertyType] { [.handles] }
-    /// Returns the elements of a list, or nil if the value is no such list.
+    /// Returns the elements of a list, or nil if the value is not such a list.
     public static func list(_ value: Value) -> [Handle]? {
         guard case .handles(let handles) = value else { return nil }
         return handles.map { Handle($0) }

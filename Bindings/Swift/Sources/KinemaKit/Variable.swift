@@ -6,7 +6,7 @@ import CKinema
 ///     try zoom.animate(to: 2, .spring(duration: 0.4, bounce: 0.2))
 ///     zoom.value  // at the context's time
 ///
-/// What it does takes effect at once, and needs no commit.
+/// Its changes take effect at once, and need no commit.
 public final class Variable<Value: NumericValue> {
     public let context: Context
     /// The handle of the C interface.

@@ -2,7 +2,7 @@ import CKinema
 import Foundation
 import KinemaKit
 
-/// What runs when a property of a layer changes.
+/// The action that runs when a property of a layer changes.
 public protocol CAAction {
     /// Runs after the change. `anObject` is the layer.
     func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
@@ -17,7 +17,7 @@ public let kCAOnOrderIn = "onOrderIn"
 public let kCAOnOrderOut = "onOrderOut"
 public let kCATransition = "transition"
 
-/// What a layer asks before it changes, lays out and displays.
+/// The functions that a layer calls before it changes, lays out and displays.
 public protocol CALayerDelegate: AnyObject {
     /// Makes the contents.
     func display(_ layer: CALayer)

@@ -6,7 +6,7 @@ import KinemaKit
 ///
 /// Its properties are also values by key, and any other key tags it: `animation.setValue(view, forKey: "view")`.
 open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
-    /// What was set, by Core Animation's keys.
+    /// The values that were set, by Core Animation's keys.
     var storage: [String: Any] = [:] { didSet { isBuiltIn = false } }
     /// Whether `CALayer.action(forKey:)` made it as the library's own action, and nobody has changed it since.
     var isBuiltIn = false
@@ -144,7 +144,7 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
     /// The type of a property's value: objects of the host have ids, and all others tell their type.
     func type(of property: KinAnimationProperty, _ host: KinemaHost) -> PropertyType { property == .filter ? .handle : .number }
 
-    /// Sets what has functions of its own.
+    /// Sets the properties that have separate functions in C.
     func complete(_ object: AnimationObject, _ host: KinemaHost) throws(KinemaError) {}
 
     /// Takes over what a layer has set: the begin time, the duration and the timing function.
@@ -157,7 +157,7 @@ open class CAAnimation: NSObject, NSCopying, CAAction, CAMediaTiming {
     }
 }
 
-/// What an animation tells when it starts and stops, during `KinemaHost.advance`.
+/// The functions that an animation calls when it starts and stops, during `KinemaHost.advance`.
 public protocol CAAnimationDelegate: AnyObject {
     /// The animation has begun its active duration. `anim` is the copy that the layer has.
     func animationDidStart(_ anim: CAAnimation)

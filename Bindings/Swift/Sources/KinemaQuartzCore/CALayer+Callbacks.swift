@@ -1,7 +1,7 @@
 import CKinema
 import KinemaKit
 
-// What the library asks a layer.
+// The callbacks through which the library asks a layer.
 extension CALayer {
     /// Makes the library call this object for actions and layout, as long as it exists.
     func connect() {

@@ -10,10 +10,10 @@ struct Tree {
     var changes = 0
 }
 
-/// What `KinemaHost.withTrees` guards besides the trees.
+/// The state that `KinemaHost.withTrees` guards besides the trees.
 struct Trees {
     var roots: [CALayer] = []
-    /// What was let go with the lock, and ends without it: the end of a layer needs the lock.
+    /// The objects that were released under the lock. They end without it, because the end of a layer needs the lock.
     var released: [CALayer] = []
 }
 

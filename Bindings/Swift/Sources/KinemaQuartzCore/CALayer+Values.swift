@@ -19,7 +19,7 @@ extension CALayer {
 
     // MARK: Key-value coding
 
-    /// What the library does not have under a key: the objects around the layer.
+    /// Returns the values that only this object has under a key: the objects around the layer.
     func objectValue(forKey key: String) -> Any? {
         switch key {
         case "sublayers": sublayers

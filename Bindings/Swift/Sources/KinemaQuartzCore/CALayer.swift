@@ -290,6 +290,6 @@ open class CALayer: CALayerProperties, CAMediaTiming {
     /// The value of a property in a new layer of the class.
     open class func defaultValue(forKey key: String) -> Any? { standardValue(forKey: key) }
 
-    /// What the layer showed of the properties that its class draws when it was last displayed; nil while nothing moves.
+    /// The presentation values of the properties that its class draws, at the last display; nil while nothing moves.
     var drawn: [KinProperty.RawValue: Value]?
 }

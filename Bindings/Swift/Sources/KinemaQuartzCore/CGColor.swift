@@ -1,7 +1,7 @@
 import Foundation
 import KinemaKit
 
-/// What the components of a color mean. All spaces here are sRGB's, of one component for gray or three.
+/// The meaning of the components of a color. All spaces here are sRGB's, with one component for gray, or three.
 public final class CGColorSpace: Hashable, Sendable {
     /// The components without alpha: one, or three.
     public let numberOfComponents: Int

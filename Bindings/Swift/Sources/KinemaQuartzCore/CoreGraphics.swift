@@ -1,4 +1,4 @@
-// What Foundation lacks of Core Graphics where Apple's libraries are missing.
+// The parts of Core Graphics that Foundation lacks without Apple's libraries.
 import Foundation
 import KinemaKit
 

@@ -13,7 +13,7 @@ where RawValue == String, _ObjectiveCType == NSString {
     init(rawValue: String)
 }
 
-/// What `as?` needs, from `Any` that is a text.
+/// Lets `as?` convert a text in an `Any`.
 extension CoreAnimationName {
     /// Returns the text.
     public func _bridgeToObjectiveC() -> NSString { NSString(string: rawValue) }

@@ -47,7 +47,7 @@ public final class KinemaHost: @unchecked Sendable {
         var drawers: [Weak] = []
         var drawnChange: UInt64?
     }
-    /// What threads share besides the context, which has a lock of its own.
+    /// The state that threads share besides the context, which has a separate lock.
     private var state: State
     private let lock = NSLock()
 

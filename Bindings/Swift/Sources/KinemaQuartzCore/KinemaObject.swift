@@ -5,7 +5,7 @@ import KinemaKit
 /// The classes of layers.
 public typealias KinemaClass = KinLayerClass
 
-/// What CALayer and CAEmitterCell share: an object of the library, and its values by key.
+/// The common part of CALayer and CAEmitterCell: an object of the library, and its values by key.
 ///
 /// A setter that gets a bad value changes nothing and reports the key and the value to the host (`KinemaHost.setErrorHandler`).
 open class KinemaObject: NSObject {
@@ -13,7 +13,7 @@ open class KinemaObject: NSObject {
     public let host: KinemaHost
     /// The layer of KinemaKit, for motions, samplers and streams.
     public let node: Layer
-    /// What `setValue(_:forKey:)` keeps under keys that are not properties.
+    /// The values that `setValue(_:forKey:)` keeps under keys that are not properties.
     private var others: [String: Any] = [:]
 
     /// The cells of an emitter as Swift objects.
@@ -88,7 +88,7 @@ open class KinemaObject: NSObject {
         return (self as? CALayer)?.objectValue(forKey: key) ?? others[key] ?? styled(key)
     }
 
-    /// What the style has under a key that is no property.
+    /// Returns the value of the style under a key that is not a property.
     private func styled(_ key: String) -> Any? {
         var level = host.context.pointer == nil ? nil : style
         while let current = level {

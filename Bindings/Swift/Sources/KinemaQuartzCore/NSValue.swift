@@ -1,4 +1,4 @@
-// What Core Animation and Core Graphics add to Foundation's NSValue, and Core Foundation's numbers.
+// The additions of Core Animation and Core Graphics to Foundation's NSValue, and Core Foundation's numbers.
 import Foundation
 import KinemaKit
 
@@ -16,11 +16,11 @@ extension NSValue {
     public var cgPointValue: CGPoint { pointValue }
     public var cgSizeValue: CGSize { sizeValue }
     public var cgRectValue: CGRect { rectValue }
-    /// Zero if the value is no vector.
+    /// Zero if the value is not a vector.
     public var cgVectorValue: CGVector { numbers(2).map { CGVector(dx: $0[0], dy: $0[1]) } ?? .zero }
-    /// The identity if the value is no affine transform.
+    /// The identity if the value is not an affine transform.
     public var cgAffineTransformValue: CGAffineTransform { numbers(6).map { CGAffineTransform(numbers: $0) } ?? .identity }
-    /// The identity if the value is no transform.
+    /// The identity if the value is not a transform.
     public var caTransform3DValue: CATransform3D { numbers(16).map { CATransform3D(numbers: $0) } ?? CATransform3DIdentity }
 
     private convenience init<Wrapped: NumericValue>(wrapped: Wrapped) {

@@ -4,7 +4,7 @@ import KinemaKit
 /// A curve by its name: UIKit's UIView.AnimationCurve.
 public enum UIViewAnimationCurve: Int, Sendable { case easeInOut, easeIn, easeOut, linear }
 
-/// What a curve consists of.
+/// The parts of a curve.
 public enum UITimingCurveType: Int, Sendable { case builtin, cubic, spring, composed }
 
 /// The curve of an animator: a cubic Bezier curve or a spring.
