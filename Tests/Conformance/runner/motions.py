@@ -45,6 +45,14 @@ _MOTION = {
     "from": "from_",
 }
 _PLACES = ("at", "after", "together", "last", "offset", "label")
+_ENTRIES = {
+    "marker": "marker",
+    "entries": "entries motion rate",
+    "variable": "variable value motion",
+    "layers": "layers key value motion delays",
+    "label": "",
+}
+"""The members that each kind of entry of a timeline has beside its place."""
 
 
 def _options(motion: Op) -> dict[str, Any]:
@@ -52,6 +60,16 @@ def _options(motion: Op) -> dict[str, Any]:
     if unknown := set(motion) - set(_MOTION):
         raise SceneError(f"a motion has no {sorted(unknown)}")
     return {_MOTION[name]: value_of(value) for name, value in motion.items()}
+
+
+def _kind(entry: Op) -> str:
+    """Returns the kind of an entry of a timeline, after checking its members."""
+    kind = next((kind for kind in _ENTRIES if kind in entry), "")
+    if not kind:
+        raise SceneError(f"an entry of a timeline has one of {list(_ENTRIES)}")
+    if unknown := set(entry) - {*_PLACES, *_ENTRIES[kind].split()}:
+        raise SceneError(f"an entry of a timeline with {kind} has no {sorted(unknown)}")
+    return kind
 
 
 class MotionOps(CopyOps):
@@ -141,15 +159,15 @@ class MotionOps(CopyOps):
     def _timeline(self, op: Op) -> kinema.Timeline:
         timeline = kinema.Timeline(self.context, **_options(op.get("motion", {})))
         for entry in op["entries"]:
-            place = {name: value_of(entry[name]) for name in _PLACES if name in entry}
-            if "marker" in entry:
+            kind, place = _kind(entry), {name: value_of(entry[name]) for name in _PLACES if name in entry}
+            if kind == "marker":
                 timeline.mark(entry["marker"], **place)
-            elif "entries" in entry:
+            elif kind == "entries":
                 timeline.add(self._timeline(entry), rate=entry.get("rate", 1), **place)
-            elif "variable" in entry:
+            elif kind == "variable":
                 variable, options = self._variable(entry["variable"]), _options(entry.get("motion", {}))
                 timeline.add(variable, value_of(entry["value"]), **place, **options)
-            elif "layers" in entry:
+            elif kind == "layers":
                 layers = [self.layer(name) for name in entry["layers"]]
                 changed = {entry["key"]: value_of(entry["value"])}
                 timeline.add(layers, changed, delays=entry.get("delays"), **place, **_options(entry.get("motion", {})))
