@@ -1,25 +1,11 @@
 /* Rules D87, D88: animators. */
 #include "refusal.h"
+#include "ships.h"
 
 #include <math.h>
 
-typedef struct World {
-    KinContext *context;
-    KinLayer root, ship, boat;
-} World;
-
 static const KinTransaction none = {0};
 static const KinKeyPath z = KinPropertyZPosition;
-
-static World worldOpen(void) {
-    World w;
-    if (kinContextCreate(&w.context) || kinLayerCreate(w.context, KinLayerClassLayer, &w.root)) abort();
-    (void)kinContextAddRoot(w.context, w.root);
-    (void)kinLayerCreate(w.context, KinLayerClassLayer, &w.ship), (void)kinLayerAddSublayer(w.context, w.root, w.ship);
-    (void)kinLayerCreate(w.context, KinLayerClassLayer, &w.boat), (void)kinLayerAddSublayer(w.context, w.root, w.boat);
-    (void)kinContextFlush(w.context);
-    return w;
-}
 
 static double shown(const World *w, KinLayer layer, double time) {
     double value = NAN;

@@ -1,22 +1,8 @@
 /* Rules D81, D82, D83, D84, D85: velocities, motions, animating in one call, and what is refused. */
 #include "refusal.h"
+#include "ships.h"
 
 #include <math.h>
-
-typedef struct World {
-    KinContext *context;
-    KinLayer root, ship, boat;
-} World;
-
-static World worldOpen(void) {
-    World w;
-    if (kinContextCreate(&w.context) || kinLayerCreate(w.context, KinLayerClassLayer, &w.root)) abort();
-    (void)kinContextAddRoot(w.context, w.root);
-    (void)kinLayerCreate(w.context, KinLayerClassLayer, &w.ship), (void)kinLayerAddSublayer(w.context, w.root, w.ship);
-    (void)kinLayerCreate(w.context, KinLayerClassLayer, &w.boat), (void)kinLayerAddSublayer(w.context, w.root, w.boat);
-    (void)kinContextFlush(w.context);
-    return w;
-}
 
 static const KinKeyPath x = KIN_KEY_PATH(KinPropertyPosition, KinComponentX);
 
