@@ -2,6 +2,7 @@
 #include "gdnative.h"
 #include "classes.h"
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifdef _WIN32
@@ -259,15 +260,24 @@ static void registerClass(void *handle, const Class *class) {
     CORE(StringDestroy, void, String *)(&signal.name);
 }
 
-EXPORT void godot_gdnative_init(InitOptions *options) {
-    core = options->core;
+/* Returns why this Godot cannot use the add-on; NULL if it can. Sets `nativeScript`. */
+static const char *problemOfGodot(void) {
+    static char text[160];
+    Version version = core->header.version;
+    if (version.major != 1) {
+        snprintf(text, sizeof text, "Kinema: the add-on needs version 1 of GDNative, and this Godot has version %u.%u",
+            version.major, version.minor);
+        return text;
+    }
     for (unsigned i = 0; i < core->extensionCount; i++)
         if (core->extensions[i]->type == ExtensionNativeScript) nativeScript = (const NativeScript *)core->extensions[i];
+    return nativeScript ? versionProblem() : "Kinema: the add-on needs NativeScript, and this Godot has none";
+}
+
+EXPORT void godot_gdnative_init(InitOptions *options) {
+    core = options->core;
     engine = (Engine){reportError, emitSignal, parentOf, hold, release, writeMultiMesh};
-    const char *problem = core->header.version.major != 1
-                              ? "Kinema: the add-on needs version 1 of GDNative, and this Godot has another"
-                          : !nativeScript ? "Kinema: the add-on needs NativeScript, and this Godot has none"
-                                          : versionProblem();
+    const char *problem = problemOfGodot();
     if (!problem) return;
     nativeScript = NULL; /* no class is registered */
     options->reportLoadingError(options->library, problem);

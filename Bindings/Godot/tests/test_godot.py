@@ -130,6 +130,28 @@ class TestGodot3:
             r"Kinema: the add-on is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9 \(embedded\)", printed
         )
 
+    @pytest.mark.parametrize(
+        ("version", "line"),
+        [
+            ("2 1", "Kinema: the add-on needs version 1 of GDNative, and this Godot has version 2.1"),
+            ("1 0", "Kinema: the add-on needs NativeScript, and this Godot has none"),
+        ],
+    )
+    def test_another_interface_is_named(self, project: Path, tmp_path: Path, version: str, line: str) -> None:
+        subprocess.run(["cc", "-std=c11", FOLDER / "tests/other_godot3.c", "-ldl", "-o", tmp_path / "other"], check=True)
+        library = project / "addons/kinema/bin/linux-x64/libkinema_godot.so"
+        done = subprocess.run([tmp_path / "other", library, *version.split()], capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (0, line + "\n")
+
+    @pytest.mark.parametrize("missing", [SONAME, "libkinema_godot.so"])
+    def test_a_missing_library_is_named(self, project: Path, tmp_path: Path, missing: str) -> None:
+        """Godot says it: the line has the file that it opens and the one that is missing."""
+        game = tmp_path / "game"
+        shutil.copytree(project, game)
+        (game / "addons/kinema/bin/linux-x64" / missing).unlink()
+        printed = godot(game, game, 8)
+        assert re.search(rf"libkinema_godot\.so.*{re.escape(missing)}: cannot open shared object file", printed), printed
+
 
 class TestGodot4:
     """What is checked without Godot 4."""
