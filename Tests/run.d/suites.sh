@@ -116,6 +116,8 @@ suite cpp-clang "library" "$ctest_counts" "the C++ client as C++20 and C++23, wi
     "$build/cpp-clang" "$build/installed" -DCMAKE_CXX_COMPILER=clang++ '-DSTANDARDS=20;23'
 port_tools="cmake ninja g++ pkg-config conan meson dh_python3 unzip mcs nuget luajit luarocks node npm"
 suite abi "library abidiff" "$counts" "compatibility with the released interface" Tests/Packaging/Abi/check "$build/installed"
+suite packing "pytest" "$pytest_counts" "archives that do not fit, given to the programs that pack them" \
+    "${pytest[@]}" Tests/Packaging/test_packing.py
 suite libc "library" "$counts" "the functions that the library needs of a C library" Tests/Packaging/Platforms/libc "$build/installed"
 suite soak "library" "$counts" "36,000 frames of random changes" Tests/Robustness/Soak/run "$build/installed"
 suite cost "library valgrind" "$counts" "instructions of every function against its documented order" \
