@@ -5,7 +5,7 @@
 
 KinSpinLock kin_process_locks[KinLockCount];
 
-#if !defined(__wasm__) && !defined(_WIN32) && !defined(__CYGWIN__)
+#if defined(KIN_HAS_FORKS)
 static void before_fork(void) {
     for (uint32_t lock = 0; lock < KinLockCount; lock++) kin_lock(lock);
 }

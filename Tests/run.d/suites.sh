@@ -79,6 +79,8 @@ suite windows "swiftc cmake ninja x86_64-w64-mingw32-g++ wine" "$counts" "Window
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run windows-x64 "$build/windows-x64"
 suite windows-arm64 "swiftc cmake ninja ziglang" "$counts" "Windows on arm64: the image, which nothing runs" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run windows-arm64 "$build/windows-arm64"
+suite bare "swiftc cmake ninja aarch64-linux-gnu-gcc $picolibc qemu-system-aarch64" "$counts" "arm64 without a system: the static library, C programs and bits, with qemu" \
+    env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run bare-arm64 "$build/bare-arm64"
 apple="swiftc cmake ninja ld64.lld-22 ziglang $arm64"
 suite macos "$apple" "$counts" "macOS on arm64: the images, and with qemu C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-arm64 "$build/macos-arm64"
@@ -187,5 +189,5 @@ suite fuzz "fuzzers" "$counts" "random calls, formats and broken scenes, for two
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
 # They compile the engine for another system or install whole engines, so they run before a release.
-on_request=(musl musl-arm64 android android-x64 windows windows-arm64 macos macos-x64 ios ios-simulator release toolkits)
+on_request=(musl musl-arm64 android android-x64 windows windows-arm64 bare macos macos-x64 ios ios-simulator release toolkits)
 quick=(swift format generated rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

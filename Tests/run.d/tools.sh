@@ -5,6 +5,7 @@
 fonts=/usr/share/fonts/opentype/urw-base35
 python_headers=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"])')/Python.h
 tkinter=$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["stdlib"])')/tkinter/__init__.py
+picolibc=/usr/lib/picolibc/aarch64-linux-gnu
 wasi_libc=/usr/include/wasm32-wasi
 wasi_builtins=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi
 qt=/usr/lib/x86_64-linux-gnu/cmake/Qt6Quick
@@ -15,6 +16,7 @@ declare -A debian_packages=(
     [qemu-x86_64]=qemu-user [luajit]=luajit [mcs]="mono-mcs mono-runtime libmono-system-core4.0-cil"
     [qemu-aarch64]=qemu-user [aarch64-linux-gnu-gcc]="gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
     [aarch64-linux-gnu-g++]=g++-aarch64-linux-gnu [musl-gcc]=musl-tools
+    [$picolibc]=picolibc-aarch64-linux-gnu [qemu-system-aarch64]=qemu-system-arm
     [x86_64-w64-mingw32-g++]="gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix" [wine]="wine wine64" [ld64.lld-22]=lld-22
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [love]=love [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with

@@ -4,6 +4,7 @@
  *   kin_mutex_init_recursive, _destroy      a lock that its owner may lock again; 0 on success
  *   kin_mutex_lock, _unlock                 unlocking by another thread has no effect
  *   kin_yield                               lets another thread run
+ *   KIN_HAS_FORKS                           defined if a process can fork
  *   KIN_THREAD_LOCAL                        the storage class of a variable of a thread
  *   kin_system_random                       fills bytes with random ones; 0 on success
  *   kin_system_memalign, kin_system_free    posix_memalign and free as they are without those of Sources/KinemaCore/Memory
@@ -23,7 +24,9 @@ static inline const void *kin_untagged(const void *memory) {
 #endif
 }
 
-#if defined(__linux__)
+#if defined(KIN_BARE) /* of a toolchain file: no compiler knows that there is no system */
+#include "systems/bare.h"
+#elif defined(__linux__)
 #include "systems/linux.h"
 #elif defined(__wasm__)
 #include "systems/wasm.h"

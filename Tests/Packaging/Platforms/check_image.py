@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_image.py PLATFORM LIBRARY: checks what a library for Android, Windows, macOS or iOS says about itself, with the
+"""check_image.py PLATFORM LIBRARY: checks what a library for Android, Windows, macOS, iOS or no system says about itself, with the
 tools of Swift's toolchain: that it exports exactly the functions of the headers, which other libraries and functions it needs, its
 name, processor, minimum system and signature, and that its instructions do not depend on the processor. Last line: "N passed, N failed"."""
 
@@ -123,11 +123,12 @@ def signature_problems(content: bytes) -> list[str]:
     return problems if count << page >= limit else ["it leaves out pages"]
 
 
-def check_archive(library: Path) -> None:
+def check_archive(platform: str, library: Path) -> None:
     """Checks a static library: what it defines beside the functions of the headers has names that no program has."""
     lines = output("llvm-nm", "--extern-only", library).splitlines()
-    defined = {line.split()[-1][1:] for line in lines if re.match(r"[0-9a-f]+ ", line)}
-    needed = {line.split()[-1][1:] for line in lines if re.match(r"\s+U ", line)} - defined
+    first = 1 if platform in MACHO else 0  # an underscore precedes names
+    defined = {line.split()[-1][first:] for line in lines if re.match(r"[0-9a-f]+ ", line)}
+    needed = {line.split()[-1][first:] for line in lines if re.match(r"\s+U ", line)} - defined
     check_names({name for name in defined if not name.startswith("kinema_private_")}, needed)
     check("needs only the system's library", *sorted(name for name in needed if re.search("swift|\\$|^kin", name)))
 
@@ -170,7 +171,9 @@ def main(platform: str, name: str) -> int:
     library = Path(name).resolve()
     print(library.stat().st_size, "bytes without symbols")
     if library.suffix == ".a":
-        check_archive(library)
+        check_archive(platform, library)
+        if platform not in MACHO:
+            check_instructions(listing(library), OF_THE_SYSTEM)
     elif platform in MACHO:
         check_macho(platform, library)
     elif platform.startswith("android-"):

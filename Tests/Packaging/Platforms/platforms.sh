@@ -2,8 +2,8 @@
 
 platforms=(linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl android-arm64 android-x64 windows-x64
     macos-arm64 macos-x64 ios-arm64 ios-simulator-arm64)
-# Those of which nothing runs here, so a release leaves them out.
-unreleased=(windows-arm64)
+# Those that a release leaves out: nothing runs the first here, and the second is a model for systems that have their own library.
+unreleased=(windows-arm64 bare-arm64)
 
 # choose_platform NAME FOLDER: sets what the functions below and their callers need: the folder of the build, the toolchain file's
 # option, that of programs, the C compiler of programs, the command that runs a program (empty for none), and the library's path in an
@@ -31,6 +31,10 @@ choose_platform() {
             export WINEPREFIX=$folder/wine WINEDEBUG=-all WINEPATH=Z:$folder/installed/bin
             ;;
         windows-arm64) library=bin/kinema.dll emulator=() ;; # nothing runs it
+        bare-arm64)
+            library=lib/libkinema.a
+            emulator=("$PWD/Tests/Packaging/Platforms/bare/emulate") compiler=$PWD/Tests/Packaging/Platforms/bare/cc
+            ;;
         macos-* | ios-*) library=lib/libkinema.dylib ;;
         android-*)
             program_toolchain=(--toolchain "$PWD/Sources/CPlatform/toolchains/linux-${platform#*-}-musl.cmake")

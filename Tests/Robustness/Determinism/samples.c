@@ -3,7 +3,8 @@
  * bits), then the rows as doubles and as floats. With "batch" the other ways are left out. */
 #include "play.h"
 
-#if !defined(__wasm__)
+#if defined(__unix__) || defined(__APPLE__) || defined(_WIN32)
+#define HAS_THREADS
 #include <pthread.h>
 #endif
 #if defined(_WIN32)
@@ -77,7 +78,7 @@ static int sampledSingly(const Scene *scene, const Batch *batch) {
     return differences;
 }
 
-#if !defined(__wasm__)
+#if defined(HAS_THREADS)
 typedef struct Part {
     const Scene *scene;
     KinSampler *sampler;
@@ -127,7 +128,7 @@ static int sampledByThreads(const Scene *scene, const Batch *batch, bool shareTi
 #else
 static int sampledByThreads(const Scene *scene, const Batch *batch, bool shareTimes) {
     (void)scene, (void)batch, (void)shareTimes;
-    return 0; /* a module has one thread */
+    return 0; /* a module, or a processor without a system, has one thread */
 }
 #endif
 

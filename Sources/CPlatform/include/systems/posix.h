@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #define KIN_THREAD_LOCAL __thread
+#define KIN_HAS_FORKS
 
 typedef pthread_mutex_t KinMutex;
 #define KIN_MUTEX_INITIALIZER PTHREAD_MUTEX_INITIALIZER
