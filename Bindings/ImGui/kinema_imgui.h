@@ -12,6 +12,8 @@
 #include <kinema/kinema.h>
 #include <cstdio>
 
+static_assert(IMGUI_VERSION_NUM >= 18000, "kinema_imgui.h needs Dear ImGui 1.80 or later, and this is " IMGUI_VERSION);
+
 namespace kinema_imgui {
 
 namespace detail {

@@ -117,3 +117,10 @@ def test_a_library_of_another_version_is_named(build: Path, tmp_path: Path) -> N
     assert re.search(
         r"kinema-gobject is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9 \(embedded\)", done.stderr
     )
+
+
+def test_an_older_glib_is_named(tmp_path: Path) -> None:
+    (tmp_path / "gobject-2.0.pc").write_text("Name: GObject\nDescription: an old one\nVersion: 2.66.8\n")
+    command = ["cmake", "-S", FOLDER, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={PREFIX}"]
+    done = subprocess.run(command, env=os.environ | {"PKG_CONFIG_PATH": str(tmp_path)}, capture_output=True, text=True)
+    assert done.returncode != 0 and "  kinema-gobject needs GLib 2.70 or later, and this is GLib 2.66.8\n" in done.stderr

@@ -65,3 +65,15 @@ def test_the_header_has_no_warnings(tmp_path: Path, standard: str) -> None:
     command = ["g++", f"-std={standard}", *flags, f"-I{FOLDER}", f"-I{PREFIX}/include", "-fsyntax-only", tmp_path / "one.cpp"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_an_older_dear_imgui_is_named(tmp_path: Path) -> None:
+    (tmp_path / "imgui.h").write_text(
+        '#include "/usr/include/imgui/imgui.h"\n#undef IMGUI_VERSION\n#undef IMGUI_VERSION_NUM\n'
+        '#define IMGUI_VERSION "1.79"\n#define IMGUI_VERSION_NUM 17900\n'
+    )
+    (tmp_path / "one.cpp").write_text('#include "kinema_imgui.h"\n')
+    command = ["g++", "-std=c++11", f"-I{tmp_path}", f"-I{FOLDER}", f"-I{PREFIX}/include", "-fsyntax-only", tmp_path / "one.cpp"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    errors = [line for line in done.stderr.splitlines() if "error:" in line]
+    assert len(errors) == 1 and errors[0].endswith("kinema_imgui.h needs Dear ImGui 1.80 or later, and this is 1.79"), done.stderr

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -101,3 +102,16 @@ def test_a_library_of_another_version_is_named(build: Path, tmp_path: Path) -> N
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     line = r"Kinema: the QML module is version \d+\.\d+\.\d+, and the libkinema that was loaded is 9\.9\.9 \(embedded\)"
     assert re.search(line, done.stderr)
+
+
+def test_an_older_qt_is_named(tmp_path: Path) -> None:
+    """It is the only one: CMake does not look where the system has its packages."""
+    package = tmp_path / "lib/cmake/Qt6"
+    package.mkdir(parents=True)
+    (package / "Qt6Config.cmake").write_text("")
+    (package / "Qt6ConfigVersion.cmake").write_text("set(PACKAGE_VERSION 6.2.4)\n")
+    places = [f"-DCMAKE_CXX_COMPILER={shutil.which('c++')}", f"-DCMAKE_MAKE_PROGRAM={shutil.which('make')}"]
+    places += ["-DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF", "-DCMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF"]
+    command = ["cmake", "-S", FOLDER, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={tmp_path};{PREFIX}", *places]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode != 0 and "  the QML module needs Qt 6.4 or later, and this is Qt 6.2.4\n" in done.stderr
