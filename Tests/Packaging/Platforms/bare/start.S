@@ -1,5 +1,5 @@
 /* The first instructions of a program on qemu's machine "virt": it has its memory from 1 GB on. Without tables of pages every access must
- * be aligned, and on consoles none need be. */
+ * be aligned, and on consoles none need be. (qemu checks this since version 9; Debian's 7.2 does not.) */
     .section .text.init.enter, "ax"
     .globl start
 start:
