@@ -27,7 +27,7 @@ private struct Question {
 
     /// The layer's slot in the tree; nil for root space.
     @inline(never)
-    func slot(_ layer: AnyLayer?, _ context: Context) throws(EngineError) -> UInt32? {
+    func slot(_ layer: AnyLayer?, _ context: Context, _ argument: Argument = "layer") throws(EngineError) -> UInt32? {
         switch layer {
         case nil: return nil
         case .presentation(let layer): return layer.record.slot
@@ -35,9 +35,9 @@ private struct Question {
             if shown != nil, presentation?.snapshot.record(layer.slot, id: layer.id) == nil {
                 throw .error(
                     .notCommitted,
-                    "layer: a layer given that is not in the tree of the presentation layer, expected one that is")
+                    "\(argument): a layer given that is not in the tree of the presentation layer, expected one that is")
             }
-            if presentation != nil, shown == nil { _ = try context.published.record(of: layer) }
+            if presentation != nil, shown == nil { _ = try context.published.record(of: layer, argument) }
             return layer.slot
         }
     }
@@ -74,7 +74,7 @@ private func conversion(
     let source = from.id == 0 ? nil : try context.model.layer(from, in: tree, "from")
     let target = to.id == 0 ? nil : try context.model.layer(to, in: tree, "to")
     let question = try Question(context, [source, target], tree, time)
-    return (question.geometry, try question.slot(source, context), try question.slot(target, context))
+    return (question.geometry, try question.slot(source, context, "from"), try question.slot(target, context, "to"))
 }
 
 private func withoutInverse() -> EngineError {

@@ -38,11 +38,11 @@ package final class PublishedState {
     }
 
     /// The record of a layer at the last commit. Rule 0.3.
-    package func record(of layer: Layer) throws(EngineError) -> LayerRecord {
+    package func record(of layer: Layer, _ argument: Argument = "layer") throws(EngineError) -> LayerRecord {
         if layer.isLive, let record = layer.record { return record }
         throw .error(
             .notCommitted,
-            "layer: a layer given that the last commit left below no root, expected one with a presentation")
+            "\(argument): a layer given that the last commit left below no root, expected one with a presentation")
     }
 
     /// The presentation of the last commit at a time.
@@ -57,7 +57,7 @@ package final class PublishedState {
     ) throws(EngineError) -> (record: LayerRecord, presentation: Presentation) {
         switch try model.shownLayer(handle, argument) {
         case .presentation(let layer): return (layer.record, layer.presentation)
-        case .model(let layer): return (try record(of: layer), try presentation(at: time))
+        case .model(let layer): return (try record(of: layer, argument), try presentation(at: time))
         }
     }
 

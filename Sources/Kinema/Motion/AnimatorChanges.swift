@@ -172,7 +172,7 @@ package struct AnimatorChange {
         guard attachment.isBuiltIn, let track = control.tracks.first, let component = track.component else { return }
         let property = track.target.property, type = track.target.type
         let model = model.modelValue(property, of: layer)
-        if case .viewed(let animation) = attachment.source, animation.group != nil {
+        if case .viewed(let animation) = attachment.source, animation.isTimeline || control.tracks.count > 1 {
             var value = model
             animation.settle(&value, atStart: backwards)
             context.store(property, .whole, value, in: layer, thread)
@@ -234,23 +234,34 @@ package struct AnimatorChange {
 
     private func valueShown(_ key: ActionKey, _ type: KinPropertyType, of layer: Layer) -> Value {
         let settled = model.modelValue(key.property, of: layer).component(key.component)
-        let shown = animations.shownNow(key.property, of: layer).component(key.component)
+        let shown = valueWithTargets(animations.shownNow(key.property, of: layer), key, of: layer).component(key.component)
         guard type.hasVelocity, type != .transform else { return shown }
         let base = layer.attachments[model.name(of: key)], id = animator.id
         let isOwn: (Attachment) -> Bool = { $0.control?.animator == id }
         func added(where counts: (Attachment) -> Bool) -> Value {
-            let sum = animations.shownNow(key.property, of: layer) {
-                counts($0) && $1.isAdditive && $1.component == key.component
-            }
+            let sum = animations.shownNow(key.property, of: layer) { counts($0) && $1.isAdditive }
             return Value.subtract(type, sum.component(key.component), settled)
         }
         if let base, base.isBuiltIn, !isOwn(base), base.track?.isAdditive == false {
             // The animations add to another change, which keeps its way about the new value.
             let own = added(where: isOwn)
-            context.motions.makeAdditive(model.name(of: key), on: layer, around: settled, type)
+            context.motions.makeAdditive(key, on: layer, around: settled)
             return Value.accumulate(type, settled, own, 1)
         }
         return Value.subtract(type, shown, added { !isOwn($0) })
+    }
+
+    /// A shown value in which the parts of a key that other changes lead have their targets.
+    private func valueWithTargets(_ shown: Value, _ key: ActionKey, of layer: Layer) -> Value {
+        let settled = model.modelValue(key.property, of: layer)
+        var value = shown
+        for attachment in layer.attachments where attachment.control?.animator != animator.id {
+            guard let part = context.motions.component(of: key.property, ledBy: attachment), part != key.component,
+                part.transformParts & ~key.component.transformParts == 0
+            else { continue }
+            value = value.setting(part, to: settled.component(part))
+        }
+        return value
     }
 
     // MARK: Continuing

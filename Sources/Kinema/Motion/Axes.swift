@@ -7,13 +7,16 @@ extension MotionStore {
     func mayChangeSign(_ key: ActionKey, of layer: Layer, around old: Value) -> Bool {
         var least = model.modelValue(key.property, of: layer).component(key.component).scalar
         for attachment in layer.attachments where attachment.isBuiltIn {
-            guard let body = attachment.transientAnimation(in: animations).body.property as? BasicAnimation,
-                let from = body.fromValue,
-                let keyPath = try? model.keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
-                let component = KinComponent(rawValue: keyPath >> 16), component.isScale
-            else { continue }
-            let middle = body.isAdditive ? 0 : old.component(component).scalar
-            least -= max(abs(from.scalar - middle), body.toValue.map { abs($0.scalar - middle) } ?? 0)
+            let animation = attachment.transientAnimation(in: animations)
+            guard !animation.isTimeline else { continue }
+            animation.forEachRun { run in
+                guard let body = run.body.property as? BasicAnimation, let from = body.fromValue,
+                    let keyPath = try? model.keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
+                    let component = KinComponent(rawValue: keyPath >> 16), component.isScale
+                else { return }
+                let middle = body.isAdditive ? 0 : old.component(component).scalar
+                least -= max(abs(from.scalar - middle), body.toValue.map { abs($0.scalar - middle) } ?? 0)
+            }
         }
         return least <= 0
     }
@@ -88,7 +91,37 @@ extension Context {
         let settings = thread.callSettings
         defer { thread.callSettings = settings }
         (thread.callVelocity, thread.callStart) = (nil, nil)
+        // Only the part comes back, or runs again.
+        let motion = motion.content.repeatCount > 0 || motion.content.autoreverses ? Boxed(motion.content.once) : motion
         add(motion, whole, of: layer, from: .transform(start.matrix), nil, old: old, thread)
+    }
+}
+
+extension MotionStore {
+    /// Gives both ends of an earlier change of the whole matrix the target of a part that a change continues, so that it is there in its
+    /// own time. Returns false, and changes nothing, if the other parts would move otherwise; nil if there is no such change, or one that
+    /// continues itself.
+    func fixPart(_ motion: ChangeMotion, _ key: ActionKey, of layer: Layer, from shown: Value, old: Value) -> Bool? {
+        let whole = ActionKey(key.property, .whole), settled = model.modelValue(key.property, of: layer)
+        guard let former = layer.attachments[model.name(of: whole)], former.isBuiltIn, leads(former, over: key),
+            mayBeLast(whole, of: layer)
+        else { return nil }
+        let target = motion.returns ? shown : settled.component(key.component)
+        var isFixed: Bool?
+        rewrite(whole, on: layer) { body, from, _, _ in
+            guard body.startVelocity == nil else { return false }
+            let to = body.toValue ?? old, start = from.setting(key.component, to: target)
+            let end = (body.toValue ?? settled).setting(key.component, to: target)
+            let isAlike = [0.25, 0.5, 0.75].allSatisfy {
+                let way = Value.mix(.transform, from, to, $0).setting(key.component, to: target)
+                return Value.mix(.transform, start, end, $0).matrix.isNear(way.matrix)
+            }
+            isFixed = isAlike
+            guard isAlike else { return false }
+            (body.fromValue, body.toValue) = (start, body.toValue.map { _ in end })
+            return true
+        }
+        return isFixed
     }
 }
 

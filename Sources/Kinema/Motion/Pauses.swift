@@ -12,6 +12,20 @@ extension MotionStore {
     }
 }
 
+extension Animation {
+    /// Whether it is a timeline, which fills in both directions. The groups of motions, those with pauses and those of throws, do not.
+    var isTimeline: Bool { group != nil && timing.fillMode == .both }
+
+    /// Whether it adds, or what it begins with if it is a group.
+    var isAdditive: Bool? { group.map { $0.animations.first?.isAdditive } ?? body.property?.isAdditive }
+
+    /// Calls `body` with the animations of a motion that are no groups: itself, or those of its runs.
+    func forEachRun(_ body: (Animation) -> Void) {
+        guard let group else { return body(self) }
+        for child in group.animations { child.forEachRun(body) }
+    }
+}
+
 extension ChangeMotion {
     /// Where a run begins in that of the group. Half of the pause is at each end of a run, and the first half is left out: so both ends
     /// of the way there and back wait equally long.

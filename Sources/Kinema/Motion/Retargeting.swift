@@ -4,7 +4,9 @@ import CKinema
 extension PublishedState {
     /// The velocity of what a change interrupts, in units per second of the layer's time, or of a time with a given pace; nil at rest.
     func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer, pace: Double? = nil) -> Value? {
-        guard type.hasVelocity, let record = layer.record, layer.isLive, model.isAnimated(key.property, layer) else { return nil }
+        guard type.hasVelocity, let record = layer.record, layer.isLive, model.isAnimated(key.property, layer),
+            record.isMoved(key.property, key.component)
+        else { return nil }
         let pace = pace ?? timeChain(of: layer).pace(now)
         let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)
         guard pace != 0, let shown, !shown.isNone else { return nil }
@@ -58,20 +60,6 @@ extension MotionStore {
         thread.callStart == nil ? published.velocity(of: key, type, layer) : nil
     }
 
-    /// Removes earlier changes that move nothing but a part of a key of a matrix.
-    fileprivate func removeParts(of key: ActionKey, from layer: Layer) {
-        guard model.properties[key.property]?.type == .transform, !layer.attachments.isEmpty else { return }
-        let own = key.component.transformParts, whole = KinComponent.whole.transformParts
-        for (_, part) in KinComponent.names where part != key.component && part.transformParts != whole {
-            let other = ActionKey(key.property, part)
-            guard part.transformParts & ~own == 0, model.valueType(of: other) != nil else { continue }
-            let name = model.name(of: other)
-            guard layer.attachments[name]?.isBuiltIn == true else { continue }
-            animations.removeAnimation(name, from: layer)
-            removeAdditions(to: name, from: layer)
-        }
-    }
-
     /// Animates the change by a track alone, which `make` makes, and which continues a movement if `isPushed`. Returns false and does
     /// nothing if it makes none. The motion stays in its box, because a copy counts references.
     @discardableResult
@@ -101,7 +89,7 @@ extension MotionStore {
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, around old: Value, to settled: Value,
         _ rest: Value, _ thread: ThreadTransactions
     ) -> Animation {
-        if rest != old { makeAdditive(model.name(of: key), on: layer, around: old, type) }
+        if rest != old { makeAdditive(key, on: layer, around: old) }
         hasAdditions = true
         let nearest = animations.nearestTurn(key, of: layer, to: old, thread)
         let start = Value.subtract(type, thread.callStart ?? old, motion.returns ? rest : nearest ?? rest)
@@ -160,81 +148,10 @@ extension MotionStore {
         // A change that leads hides what adds below it under another key. That would show if this change made it add, too.
         let hides =
             key.component != .whole && own?.isBuiltIn == true
-            && own?.transientAnimation(in: animations).body.property?.isAdditive == false
+            && own?.transientAnimation(in: animations).isAdditive == false
         return !(own?.isBuiltIn == true && own?.control?.isSet == true)
             && !layer.attachments.contains { isAbsolute($0, key.property) || leads($0, over: key, orAdds: hides) }
             && !(key.component.isScale && mayChangeSign(key, of: layer, around: old))
-    }
-
-    /// Whether an earlier change under another key leads a part of the component to the model value, or adds to it: that of
-    /// "transform.translation" in a change of "transform.translation.x".
-    func leads(_ attachment: Attachment, over key: ActionKey, orAdds: Bool = false) -> Bool {
-        var other: KinComponent?
-        switch attachment.source {
-        case .builtIn:
-            guard let target = attachment.track?.target, target.property == key.property else { return false }
-            if case .component(let component) = target.part, orAdds || attachment.track?.isAdditive == false { other = component }
-        case .viewed(let animation):
-            guard let body = animation.body.property, orAdds || !body.isAdditive, let keyPath = try? model.keyPath(of: body),
-                keyPath & 0xFFFF == UInt32(key.property)
-            else { return false }
-            other = KinComponent(rawValue: keyPath >> 16)
-        default: break
-        }
-        guard let other, other != key.component else { return false }
-        return other.transformParts & key.component.transformParts != 0
-    }
-
-    /// Whether an animation of the host, or a timeline, moves a property to values that do not follow the model.
-    private func isAbsolute(_ attachment: Attachment, _ property: UInt16) -> Bool {
-        switch attachment.source {
-        case .plain: attachment.tracks.first.map { $0.target.property == property && !$0.isAdditive } ?? false
-        case .host(let animation): model.touches(animation, property) && animation.body.property?.isAdditive != true
-        case .viewed(let animation): animation.group != nil && model.touches(animation, property)
-        default: false
-        }
-    }
-
-    /// Makes the animation of an earlier change additive, so that it ends where it would have ended while the model moves on.
-    func makeAdditive(_ key: Text, on layer: Layer, around old: Value, _ type: KinPropertyType) {
-        rewrite(key, on: layer) { body, from in
-            body.isAdditive = true
-            (body.fromValue, body.toValue) = (
-                Value.subtract(type, from, old), body.toValue.map { Value.subtract(type, $0, old) }
-            )
-        }
-    }
-
-    /// Makes the animation of an earlier change lead to the model value of now, while the model moves on. It becomes the last of the
-    /// layer, so it stays as it is where that would hide another one.
-    func keepEnd(_ key: ActionKey, of layer: Layer) {
-        let name = model.name(of: key), end = model.modelValue(key.property, of: layer).component(key.component)
-        guard let former = layer.attachments[name],
-            !layer.attachments.contains(where: { $0.order > former.order && isHidden($0, by: key) })
-        else { return }
-        rewrite(name, on: layer) { body, _ in body.toValue = body.toValue ?? end }
-    }
-
-    private func isHidden(_ attachment: Attachment, by key: ActionKey) -> Bool {
-        guard attachment.isBuiltIn else { return model.animates(attachment, key.property) }
-        return isAbsolute(attachment, key.property) || leads(attachment, over: key, orAdds: true)
-    }
-
-    /// Changes the animation of an earlier change that leads to a value. `change` gets its start, too.
-    private func rewrite(_ key: Text, on layer: Layer, _ change: (BasicAnimation, Value) -> Void) {
-        guard let attachment = layer.attachments[key], attachment.isBuiltIn else { return }
-        let animation = attachment.transientAnimation(in: animations).copy()
-        animation.body.makeUnique()
-        guard let body = animation.body.property as? BasicAnimation, !body.isAdditive, let from = body.fromValue else { return }
-        change(body, from)
-        animation.isFrozen = true
-        // A begin of 0 would mean the time of the next commit.
-        let control = attachment.control, animator = control.flatMap { animations.animators[$0.animator] }
-        let begin = attachment.isStarted && attachment.begin == 0 ? .leastNonzeroMagnitude : attachment.begin
-        animations.attach(
-            .viewed(animation), begin: begin, to: layer, key: key, transactions.thread, completions: attachment.completions)
-        attachment.control = nil
-        if let animator, let added = layer.attachments[key] { animations.join(animator, added, control) }
     }
 
     fileprivate func freeKey(_ key: Text, on layer: Layer) -> Text {
@@ -246,16 +163,6 @@ extension MotionStore {
         return free
     }
 
-    /// Removes the additions of earlier changes, because the shown value from which a change begins contains them.
-    func removeAdditions(to key: Text, from layer: Layer) {
-        guard hasAdditions else { return }
-        let prefix = Text(key + "-")
-        var found: [Text] = []
-        for attachment in layer.attachments where attachment.isBuiltIn {
-            if let key = attachment.key, key.hasPrefix(prefix) { found.append(key) }
-        }
-        while let addition = found.popLast() { animations.removeAnimation(addition, from: layer) }
-    }
 }
 
 extension Context {
@@ -281,7 +188,9 @@ extension Context {
             // The parts move the whole until they are removed.
             if motion.content.choice != .replace { rate = rate ?? motions.interruptedVelocity(of: key, type, layer, thread) }
             motions.removeParts(of: key, from: layer)
-        } else if mayOverlap && motion.content.choice == .replace {
+        } else if mayOverlap,
+            motion.content.choice == .replace || motions.fixPart(motion.content, key, of: layer, from: shown, old: old) == false
+        {
             addWhole(motion, around: key, from: shown, of: layer, old: old, thread)
         }
         let (shown, hued) = motions.hued(shown, key, type, of: layer)
@@ -312,7 +221,7 @@ extension Context {
         let name = model.name(of: key)
         if motion.retarget == .additive && motions.adds(motion, key, type, on: layer, around: old) {
             if motion.returns { return store(key.property, .whole, old, in: layer, thread) }
-            return motions.makeAdditive(name, on: layer, around: old.component(key.component), type)
+            return motions.makeAdditive(key, on: layer, around: old.component(key.component))
         }
         animations.removeAnimation(name, from: layer)
         motions.removeAdditions(to: name, from: layer)

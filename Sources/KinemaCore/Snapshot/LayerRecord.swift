@@ -151,6 +151,15 @@ extension LayerRecord {
         }
     }
 
+    /// Whether an animation of the layer moves a component of a property, or a part of it.
+    package func isMoved(_ property: UInt16, _ component: KinComponent) -> Bool {
+        var isMoved = false
+        forEachTrack {
+            if $0.target.property == property, !$0.target.isNamed, $0.target.sharesParts(with: component) { isMoved = true }
+        }
+        return isMoved
+    }
+
     /// The next animation behind the first one, which most records do not have.
     @inline(never)
     private func following(_ walk: inout TrackWalk?) -> Unmanaged<Track>? {

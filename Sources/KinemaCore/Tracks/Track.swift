@@ -62,10 +62,8 @@ package class Track: @unchecked Sendable {
 
     /// Returns the track between other ends, with another fill mode.
     package final func between(_ from: Value, _ to: Value, _ fillMode: FillMode) -> Track {
-        var clock = clock
-        clock.fillMode = fillMode
         let ends = Ends(from: from, to: to, by: nil, previous: .none, additive: false, type: target.type)
-        return with(clock, .basic(ends))
+        return with(clock.filling(fillMode), .basic(ends))
     }
 
     /// The ends of a basic animation or a spring.

@@ -97,6 +97,14 @@ package struct TrackClock: Sendable {
         return clock
     }
 
+    /// The clock whose outermost part, itself or a group, has another fill mode.
+    func filling(_ fillMode: FillMode) -> TrackClock {
+        var clock = self
+        clock.fillMode = fillMode
+        guard let group else { return clock }
+        return TrackClock(timing, sharedCurve, GroupClock(group.clock.filling(fillMode)), sharedSpring, name: name)
+    }
+
     /// The clock with another one around all its groups, in whose time it begins earlier by `shift`.
     func within(_ outer: GroupClock, shift: Double) -> TrackClock {
         var clock = self, around = outer

@@ -35,6 +35,14 @@ package struct TrackTarget: Sendable {
         return .function(TransformComponent(rawValue: partNumber - TrackTarget.functions) ?? .rotationZ)
     }
 
+    /// Whether it moves parts of a matrix that a component has, too; true of other types.
+    package func sharesParts(with component: KinComponent) -> Bool {
+        switch part {
+        case .component(let own): own.transformParts & component.transformParts != 0
+        case .function(let own): 1 << UInt16(own.rawValue) & component.transformParts != 0
+        }
+    }
+
     /// The type of the part.
     package var type: KinPropertyType { KinPropertyType(rawValue: UInt32(typeNumber & 63)) ?? .number }
 

@@ -67,11 +67,20 @@ def moved(
 
 
 def _continues(layer: Layer, path: KeyPath, motion: Motion) -> bool:
-    """D84: a spring does so by itself if there is a movement."""
+    """D84: a spring does so by itself if it finds a movement of what it changes."""
     retarget = motion.get("retarget", "automatic")
     if retarget != "automatic" or "bounce" not in motion or "from" in motion or not layer.is_live:
         return bool(retarget == "continue")
-    return any(touches(one.animation, path.base) for one in layer.animations)
+    assert layer.shown is not None
+    return any(touches(one.animation, path.base) for one in layer.animations) and any(
+        _moves(one.animation, path) for one in layer.shown.animations
+    )
+
+
+def _moves(animation: Animation, path: KeyPath) -> bool:
+    return any(_moves(child, path) for child in animation.children) or (
+        animation.path is not None and animation.path.overlaps(path)
+    )
 
 
 def come_back(layer: Layer, animation: Animation) -> None:

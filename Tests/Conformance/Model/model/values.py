@@ -140,6 +140,18 @@ class KeyPath:
     def is_in_matrix(self) -> bool:
         return bool(self.component) and PROPERTIES[self.base].type == "transform"
 
+    def overlaps(self, other: KeyPath) -> bool:
+        """Whether both belong to one property and, in a matrix, have parts in common."""
+        if self.base != other.base or not (self.is_in_matrix and other.is_in_matrix):
+            return self.base == other.base
+        return bool(self._parts & other._parts)
+
+    @property
+    def _parts(self) -> set[str]:
+        axes = {"scale": "xyz", "scale.xy": "xy", "translation": "xy", "rotation": "z"}.get(self.component)
+        name, _, axis = self.component.partition(".")
+        return {f"{name}.{letter}" for letter in axes or axis}
+
     @property
     def _indices(self) -> tuple[int, ...]:
         return _ROWS[PROPERTIES[self.base].type][self.component][1]
