@@ -243,6 +243,23 @@ def test_merged_paths_of_a_gradient_and_of_a_line(ctx: kinema.Context, tmp_path:
             assert picture.notes == note
 
 
+@pytest.mark.parametrize(
+    ("inside", "filled"),
+    [
+        ([rect(50, 50, 60, 60), rect(50, 50, 20, 20), {"ty": "mm", "mm": 3}], (1, 1, 0)),  # a ring
+        ([rect(50, 50, 60, 60), {"ty": "mm", "mm": 1}, {"ty": "mm", "mm": 4}], (1, 1, 1)),  # one area alone
+        ([rect(35, 50, 30, 60), rect(65, 50, 30, 60), {"ty": "mm", "mm": 1}, rect(50, 50, 50, 50), {"ty": "mm", "mm": 4}], (0, 1, 1)),
+        ([rect(50, 50, 60, 60), rect(50, 50, 20, 20), {"ty": "mm", "mm": 3}, rect(50, 50, 50, 50), {"ty": "mm", "mm": 4}], (0, 1, 0)),
+        ([rect(50, 50, 60, 60), rect(50, 50, 20, 20), {"ty": "mm", "mm": 5}, rect(50, 50, 50, 50), {"ty": "mm", "mm": 4}], (0, 1, 0)),
+        ([group(rect(50, 50, 60, 60)), {"ty": "mm", "mm": 1}, rect(50, 50, 20, 20), {"ty": "mm", "mm": 3}], (1, 1, 0)),
+    ],
+)
+def test_a_merge_of_merged_paths(ctx: kinema.Context, tmp_path: Path, inside: list[Any], filled: tuple[int, ...]) -> None:
+    """A modifier merges what the one before it has left; 22, 28 and 50 lie in the rim, in the middle and in the center."""
+    picture = Picture(ctx, tmp_path, animation(shapes(*inside, fill(1, 0, 0))))
+    assert picture.notes == [] and tuple(round(picture.alpha(x, 50)) for x in (22, 28, 50)) == filled
+
+
 def test_merged_paths_that_cannot_be(ctx: kinema.Context, tmp_path: Path) -> None:
     trim = {"ty": "tm", "s": still(0), "e": still(50), "o": still(0)}
     items = (rect(40, 50, 40, 40), rect(60, 50, 40, 40), {"ty": "mm", "mm": 3}, trim, stroke(0, 0, 1))

@@ -3,8 +3,8 @@ that moves is masked by the others, which is exact at all times; a line around i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..scene import Layer
 from . import paths, skia_paths
@@ -21,25 +21,79 @@ _FAR = 1e5
 _AROUND = paths.Contour([paths.corner(x, y) for x, y in ((-_FAR, -_FAR), (_FAR, -_FAR), (_FAR, _FAR), (-_FAR, _FAR))], True)
 
 
+class Merged(NamedTuple):
+    """Areas that a modifier merges: paths, and what modifiers before it have merged."""
+
+    merge: Merge
+    parts: list[Part]
+
+
+Part: TypeAlias = "Painted | Merged"
+
+
 class Unit(NamedTuple):
-    """Paths that a style paints as one, with the modifier that merges them, if one does."""
+    """Areas that a style paints as one, with the modifier that merges them, if one does."""
 
     merge: Merge | None
-    painted: list[Painted]
+    parts: list[Part]
+
+    @property
+    def painted(self) -> list[Painted]:
+        return [one for part in self.parts for one in _paths_of(part)]
 
 
 def units(painted: Sequence[Painted], modes: Sequence[int]) -> list[Unit]:
-    """Splits paths by the modifier of a mode that is the first to merge them. A path alone needs none."""
+    """Splits paths into those that merge by one of the modes, and those that only add up."""
     from .shapes import Merge
 
-    found: dict[int, Unit] = {}
-    for one in painted:
-        merge = next((m for m in one.modifiers if isinstance(m, Merge) and m.mode in modes), None)
-        found.setdefault(id(merge), Unit(merge, [])).painted.append(one)
-    alone = [one for unit in found.values() if unit.merge and len(unit.painted) == 1 for one in unit.painted]
-    plain = [one for unit in found.values() if not unit.merge for one in unit.painted]
-    merged = [unit for unit in found.values() if unit.merge and len(unit.painted) > 1]
-    return ([Unit(None, [one for one in painted if one in plain or one in alone])] if plain or alone else []) + merged
+    parts = _merged_parts([(one, [m for m in one.modifiers if isinstance(m, Merge)]) for one in painted])
+    plain, merged = _split(parts, modes)
+    return ([Unit(None, plain)] if plain else []) + merged
+
+
+def _merged_parts(painted: Sequence[tuple[Painted, list[Merge]]]) -> list[Part]:
+    """Returns the areas that the last modifiers leave. A modifier of one area alone has no effect."""
+    found: dict[int, tuple[Merge | None, list[tuple[Painted, list[Merge]]]]] = {}
+    for one, merges in painted:
+        last = merges[-1] if merges else None
+        found.setdefault(id(last or one), (last, []))[1].append((one, merges[:-1]))
+    parts: list[Part] = []
+    for merge, before in found.values():
+        inside = _merged_parts(before) if merge else [one for one, _ in before]
+        parts += [Merged(merge, inside)] if merge and len(inside) > 1 else inside
+    return parts
+
+
+def _split(parts: Sequence[Part], modes: Sequence[int]) -> tuple[list[Part], list[Unit]]:
+    plain: list[Part] = []
+    merged: list[Unit] = []
+    for part in parts:
+        if not isinstance(part, Merged):
+            plain.append(part)
+        elif part.merge.mode in modes:
+            merged.append(Unit(part.merge, part.parts))
+        else:
+            plain_inside, merged_inside = _split(part.parts, modes)
+            plain += plain_inside
+            merged += merged_inside
+    return plain, merged
+
+
+def _paths_of(part: Part) -> list[Painted]:
+    return [one for inner in part.parts for one in _paths_of(inner)] if isinstance(part, Merged) else [part]
+
+
+def area(style: Paint, part: Part, outline: Callable[[Painted], Track]) -> Track:
+    """Returns a part as one path. `outline` returns that of a path of the file."""
+    if not isinstance(part, Merged):
+        return outline(part)
+    tracks = [area(style, inner, outline) for inner in part.parts]
+    whole = track(style, part.merge, tracks) if part.merge.mode in _OPERATIONS else None
+    if whole is None:
+        if part.merge.mode in _OPERATIONS:
+            style.composition.shared.report.refused(f"merge of paths: {NAMES[part.merge.mode]}, before another one", style.where)
+        return style.joined(tracks)
+    return whole
 
 
 def track(style: Paint, merge: Merge, tracks: Sequence[Track]) -> Track | None:
@@ -62,13 +116,13 @@ def _merged(areas: list[list[paths.Contour]], mode: int) -> list[paths.Contour] 
     return whole
 
 
-def fills(style: Paint, merge: Merge, tracks: Sequence[Track], area: Any) -> list[Layer]:
-    """Returns the layers of a fill of merged paths. `area` makes a layer that is filled of a track."""
+def fills(style: Paint, merge: Merge, tracks: Sequence[Track], filled: Any) -> list[Layer]:
+    """Returns the layers of a fill of merged paths. `filled` makes a layer of a track."""
     if all(one.is_static for one in tracks):
         whole = track(style, merge, tracks)
         if whole is not None:
-            return [area(whole)] if whole.keys[0].form else []
-    layers: list[Layer] = [area(one) for one in tracks]
+            return [filled(whole)] if whole.keys[0].form else []
+    layers: list[Layer] = [filled(one) for one in tracks]
     if merge.mode == 2:
         return layers
     whole_layer, scene = layers[0], style.composition.shared.scene

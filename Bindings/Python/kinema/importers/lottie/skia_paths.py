@@ -21,13 +21,13 @@ def operated(one: list[Contour], two: list[Contour], name: str) -> list[Contour]
 
         paths = [path_of(elements(Key(0.0, value, form=form))) for value, form in (flat(one), flat(two))]
         operation = {"xor": "kXOR_PathOp"}.get(name, f"k{name.capitalize()}_PathOp")
-        return contours_of(skia.Op(*paths, getattr(skia, operation)))
+        return contours_of(skia.AsWinding(skia.Op(*paths, getattr(skia, operation))))
     except (MissingExtra, ImportError, RuntimeError):
         return None
 
 
 def contours_of(path: Any) -> list[Contour]:
-    """Converts a path of skia. Its fill rule is left out: the result of an operation has no areas over each other."""
+    """Converts a path of skia, which is filled by the winding rule."""
     found: list[Contour] = []
     for name, points in _verbs(path):
         if name == "move":

@@ -66,9 +66,9 @@ def _fills(style: Paint) -> list[Layer]:
             style.composition.shared.report.approximated("trim of a fill", style.where)
         even_odd = even_odd or getattr(modifier, "mode", 1) == 5
     found: list[Layer] = []
-    for merge, painted in merging.units(style.painted, (2, 3, 4)):
-        tracks = [style.outline(one, _without_idle(one)) for one in painted]
-        found += merging.fills(style, merge, tracks, area) if merge else [area(style.joined(tracks))]
+    for unit in merging.units(style.painted, (2, 3, 4)):
+        tracks = _areas(style, unit)
+        found += merging.fills(style, unit.merge, tracks, area) if unit.merge else [area(style.joined(tracks))]
     return found
 
 
@@ -112,12 +112,12 @@ def _strokes(style: Paint) -> list[Layer]:
     strokeEnd if nothing follows it."""
     plain: list[Track] = []
     trimmed: dict[int, tuple[Trim, list[tuple[Painted, Track]]]] = {}
-    for merge, painted in merging.units(style.painted, (2, 3, 4, 5)):
-        whole = _merged(style, merge, painted) if merge else None
+    for unit in merging.units(style.painted, (2, 3, 4, 5)):
+        whole = _merged(style, unit.merge, unit) if unit.merge else None
         if whole is not None:
             plain.append(whole)
             continue
-        for one in painted:
+        for one in unit.painted:
             modifiers = _without_idle(one)
             trims = [modifier for modifier in modifiers if isinstance(modifier, Trim)]
             if len(trims) == 1 and modifiers[-1] is trims[0]:
@@ -132,12 +132,15 @@ def _strokes(style: Paint) -> list[Layer]:
     return layers
 
 
-def _merged(style: Paint, merge: Merge, painted: list[Painted]) -> Track | None:
+def _areas(style: Paint, unit: merging.Unit) -> list[Track]:
+    return [merging.area(style, part, lambda one: style.outline(one, _without_idle(one))) for part in unit.parts]
+
+
+def _merged(style: Paint, merge: Merge, unit: merging.Unit) -> Track | None:
     """Returns the path that a line goes along around merged areas, or None if they are drawn one by one."""
-    tracks = [style.outline(one, _without_idle(one)) for one in painted]
     whole = None
-    if not any(isinstance(modifier, Trim) for one in painted for modifier in _without_idle(one)):
-        whole = merging.track(style, merge, tracks)
+    if not any(isinstance(modifier, Trim) for one in unit.painted for modifier in _without_idle(one)):
+        whole = merging.track(style, merge, _areas(style, unit))
     name = f"merge of paths: {merging.NAMES[merge.mode]}"
     if whole is None:
         style.composition.shared.report.refused(f"{name}, of a line", style.where)
