@@ -38,9 +38,7 @@ def box(style: Paint) -> list[float]:
     margin = 0.0
     if text(style.json.get("ty")) == "gs":
         margin = max(key.value[0] for key in scalar(style.json.get("w"), 1.0).keys) * 4
-    boxes = []
-    for one in style.painted:
-        boxes.append(paths.bounds_of(style.outline(one, []), margin))
+    boxes = [paths.bounds_of(style.outline(style.framed(one), []), margin) for one in style.painted]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = (
         max(box[0] + box[2] for box in boxes),

@@ -12,7 +12,7 @@ from ..scene import finite
 from .clock import Clock
 from .joining import Sampled, joined
 from .properties import scalar, track_of
-from .tracks import Form, Key, Track
+from .tracks import Form, Key, Track, constant
 from .transforms import Matrix, mapped
 from .values import Json, Vector, flag, mapping, number, pair
 
@@ -179,6 +179,13 @@ def bounds_of(track: Track, margin: float) -> tuple[float, float, float, float]:
         right - left + 2 * spread,
         bottom - top + 2 * spread,
     )
+
+
+def frame(track: Track) -> Track:
+    """Returns a box that contains a path at all times, as a path."""
+    x, y, width, height = bounds_of(track, 0.0)
+    corners = [corner(x, y), corner(x + width, y), corner(x + width, y + height), corner(x, y + height)]
+    return constant(*flat([Contour(corners, True)]))
 
 
 def number_in(json: dict[str, Any], name: str, default: float = 0.0) -> float:
