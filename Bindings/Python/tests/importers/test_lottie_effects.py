@@ -136,6 +136,21 @@ def test_controls_draw_nothing_and_are_not_reported(ctx: kinema.Context, tmp_pat
     assert Picture(ctx, tmp_path, animation(red(effect(5, 3)))).notes == []
 
 
+@pytest.mark.parametrize(
+    ("name", "notes"),
+    [
+        ("ADBE Slider Control", []),
+        ("ADBE Dropdown Control", []),
+        ("Pseudo/123456", []),
+        ("ADBE Black&White", [("effect: Black & White", "refused")]),
+    ],
+)
+def test_an_effect_without_a_kind_of_its_own(ctx: kinema.Context, tmp_path: Path, name: str, notes: Any) -> None:
+    """After Effects' exporter writes each effect that it does not know as a group of controls."""
+    foreign = effect(5, 3) | {"mn": name, "nm": "Black & White"}
+    assert Picture(ctx, tmp_path, animation(red(foreign))).notes == notes
+
+
 def test_an_unknown_effect_is_refused_by_name(ctx: kinema.Context, tmp_path: Path) -> None:
     assert Picture(ctx, tmp_path, animation(red(effect(26, 3)))).notes == [("effect: radial wipe", "refused")]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from ..scene import Layer, finite
 from . import recoloring, tracings
@@ -52,7 +53,7 @@ def apply(composition: Composition, item: Item, layer: Layer) -> Layer:
             _RECOLORING[kind](composition, layer, values, where)
         elif kind == _STROKE:
             tracings.apply(composition, item, layer, [effect.get("v") for effect in objects(json.get("ef"))], where)
-        elif kind not in _CONTROLS:
+        elif not _is_control(kind, json):
             report.refused(
                 f"effect: {_EFFECTS.get(kind, text(json.get('nm'))[:80] or str(kind))}",
                 where,
@@ -73,6 +74,12 @@ def apply(composition: Composition, item: Item, layer: Layer) -> Layer:
         )
         is_first = False
     return layer
+
+
+def _is_control(kind: int, json: dict[str, Any]) -> bool:
+    """Whether an effect draws nothing. Kind 5 has each effect of After Effects that has no kind, too; they differ by `mn`."""
+    name = text(json.get("mn"))
+    return kind in _CONTROLS and (kind != 5 or not name or name.startswith("Pseudo/") or name.endswith(" Control"))
 
 
 def _shadow(
