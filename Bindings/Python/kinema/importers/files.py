@@ -154,6 +154,7 @@ def open_place(path: Path) -> Place:
         raise ImportFailure("a pipe, a socket or a device given, expected a file or a folder")
     with path.open("rb") as file:
         start = file.read(4)
+    path = path.resolve()  # what was given may be a link
     return Archive(path) if start[:2] == b"PK" else Folder(path.parent, path.name)
 
 

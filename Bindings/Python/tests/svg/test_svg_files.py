@@ -51,10 +51,11 @@ DAMAGED: list[bytes] = [
     b"<svg",
     b"<html/>",
     b"\x1f\x8bdamaged",
-    b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+    b'<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&c;</svg>',
+    b'<!DOCTYPE svg [<!ENTITY % a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+    b'<!DOCTYPE svg [<!ENTITY a "' + b"b" * 30_000 + b'">]><svg xmlns="http://www.w3.org/2000/svg">' + b"&a;" * 1000 + b"</svg>",
     b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
     svg("<g>" * 200 + "</g>" * 200).encode(),
-    svg('<rect width="9" height="9" transform="spin(4)"/>').encode(),
     b'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="9"/>',
     b'<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="9"/>',
     svg(f'<path d="{"M0 0" + "L1 1" * 600000}"/>').encode(),
@@ -67,6 +68,33 @@ def test_damaged_files_are_refused_in_one_line(tmp_path: Path, data: bytes) -> N
     with pytest.raises(ImportFailure) as caught:
         imported(tmp_path, data)
     assert len(str(caught.value).splitlines()) == 1
+
+
+def test_entities_are_texts_of_the_file(ctx: kinema.Context, tmp_path: Path) -> None:
+    """As Illustrator writes them for the names of namespaces."""
+    head = "<!DOCTYPE svg [<!ENTITY ns \"http://www.w3.org/2000/svg\"><!ENTITY box \"<rect width='9' height='9'/>\">]>"
+    picture = Picture(ctx, tmp_path, f'{head}<svg xmlns="&ns;" width="20" height="20">&box;</svg>')
+    assert ink(picture) == (0, 0, 9, 9) and picture.notes == []
+
+
+def test_what_has_no_effect_is_not_noted(ctx: kinema.Context, tmp_path: Path) -> None:
+    """Elements of other namespaces, as editors leave them, draw nothing."""
+    other = '<view xmlns="urn:editor"><rect width="9" height="9"/></view><text>{}</text>'
+    picture = Picture(ctx, tmp_path, svg(other.format('<include xmlns="urn:editor"/>') + '<rect width="5" height="5"/>'))
+    assert ink(picture) == (0, 0, 5, 5) and picture.notes == []
+
+
+def test_an_unknown_transform_has_no_effect(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, svg('<rect width="9" height="9" transform="translate(5) spin(4)"/>'))
+    assert ink(picture) == (0, 0, 9, 9) and {note[:2] for note in picture.notes} == {("transform: spin", "refused")}
+
+
+def test_a_link_to_a_file(tmp_path: Path) -> None:
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "file.svg").write_text(svg('<rect width="9" height="9"/>'), encoding="utf-8")
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links" / "link.svg").symlink_to(tmp_path / "files" / "file.svg")
+    assert kinema.importers.import_file(tmp_path / "links" / "link.svg").notes == []
 
 
 def test_uses_do_not_multiply_without_end(tmp_path: Path) -> None:

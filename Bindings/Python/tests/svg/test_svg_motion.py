@@ -128,6 +128,34 @@ def test_a_line_that_is_drawn(ctx: kinema.Context, tmp_path: Path) -> None:
     assert [box[2] for box in box_of(ctx, tmp_path, line, [0.5, 1, 3])] == [25, 50, 100]
 
 
+SPINNER = "0% {{ stroke-dasharray: 0 150; stroke-dashoffset: {0} }} 100% {{ stroke-dasharray: 80 150; stroke-dashoffset: {1} }}"
+
+
+@pytest.mark.parametrize(("offsets", "parts"), [((0, 0), (0, 40)), ((0, -40), (20, 60)), ((20, 20), (0, 20))])
+def test_one_dash_that_moves_along_a_line(
+    ctx: kinema.Context, tmp_path: Path, offsets: tuple[int, int], parts: tuple[int, int]
+) -> None:
+    """As spinners have it: half way, the dash is 40 long, and begins where the offset says."""
+    pytest.importorskip("cssselect2")
+    style = f"<style>@keyframes k {{ {SPINNER.format(*offsets)} }} path {{ animation: k 2s linear infinite }}</style>"
+    line = f'{style}<path id="r" d="M0 50H100" stroke="black" stroke-width="10"/>'
+    (box,) = box_of(ctx, tmp_path, line, [1])
+    assert (box[0], box[2]) == parts
+
+
+def test_several_dashes_that_change_are_refused(ctx: kinema.Context, tmp_path: Path) -> None:
+    moved = '<animate attributeName="stroke-dasharray" values="5 5;10 10" dur="2s"/>'
+    picture = Picture(ctx, tmp_path, svg(f'<path d="M0 50H100" stroke="black">{moved}</path>'))
+    assert picture.notes == [("animation of dashes", "refused")]
+
+
+@pytest.mark.parametrize(("turn", "width"), [("rotateY(60deg)", 10), ("rotateX(60deg)", 20), ("translateZ(9px)", 20)])
+def test_turns_out_of_the_plane_are_seen_from_the_front(ctx: kinema.Context, tmp_path: Path, turn: str, width: int) -> None:
+    style = f"<style>@keyframes k {{ to {{ transform: {turn} }} }} rect {{ animation: k 1s linear both }}</style>"
+    (box,) = box_of(ctx, tmp_path, f'{style}<rect id="r" width="20" height="20"/>', [2])
+    assert box[2] - box[0] == width and box[3] - box[1] == (10 if "X" in turn else 20)
+
+
 def styled(animation: str, frames: str, more: str = "") -> str:
     return f"<style>@keyframes k {{ {frames} }} #r {{ animation: {animation}; {more} }}</style>" + animated("")
 
@@ -200,7 +228,7 @@ REFUSED = {
     "<foreignObject/>": "element foreignObject",
     '<filter id="f"><feOffset/></filter><rect width="9" height="9" filter="url(#f)"/>': "filter",
     '<path d="M0 0h9" marker-end="url(#none)"/>': "marker that is missing",
-    '<pattern id="p"/><rect width="9" height="9" fill="url(#p)"/>': "fill: pattern",
+    '<pattern id="p" patternUnits="userSpaceOnUse" width=".01" height=".01"><rect/></pattern><rect width="9" height="9" fill="url(#p)"/>': "pattern of more than 10000 tiles",
     '<use href="#none"/>': "use of an element that is missing, or uses itself",
     '<g id="g"><use href="#g"/></g>': "use of an element that is missing, or uses itself",
     "<style>@media print { rect { fill: red } }</style>": "rule of a style sheet: @media",

@@ -69,6 +69,15 @@ PICTURES = {
     "markers: reversed, of user space": '<marker id="m" markerUnits="userSpaceOnUse" refX="12" refY="6" markerWidth="16" markerHeight="12" orient="auto-start-reverse"><path d="M0 0L12 6L0 12" stroke="green" fill="none" stroke-width="3"/></marker><line x1="20" y1="30" x2="80" y2="70" stroke="black" stroke-width="3" marker-start="url(#m)" marker-end="url(#m)"/>',
     "markers: arcs, curves, subpaths": '<marker id="m" viewBox="-5 -5 10 10" markerWidth="3" markerHeight="3" orient="auto"><rect x="-4" y="-1" width="8" height="4" fill="red"/></marker><path d="M10 40A25 25 0 1 1 60 40Q70 60 90 40M20 70h30v20z" fill="none" stroke="black" stroke-width="3" style="marker:url(#m)"/>',
     "markers: inherited, visible overflow, an angle": '<marker id="m" markerWidth="2" markerHeight="2" overflow="visible" orient="30"><rect width="5" height="2" fill="navy"/></marker><g marker-mid="url(#m)"><path d="M10 50 40 30 60 60 90 20" fill="none" stroke="gray" stroke-width="5"/></g>',
+    "pattern": '<pattern id="p" patternUnits="userSpaceOnUse" x="5" y="5" width="20" height="10"><rect width="10" height="5" fill="red"/><circle cx="20" cy="5" r="4"/></pattern><rect x="10" y="10" width="60" height="50" fill="url(#p)" stroke="blue"/>',
+    "pattern: units of the box, inherited": '<pattern id="a" width=".25" height=".5" patternContentUnits="objectBoundingBox"><rect width=".1" height=".3" fill="teal"/></pattern><pattern id="b" href="#a" x=".1"/><ellipse cx="50" cy="40" rx="40" ry="30" fill="url(#b)"/>',
+    "pattern: a view box, turned": '<pattern id="p" patternUnits="userSpaceOnUse" width="20" height="20" viewBox="0 0 10 10" patternTransform="rotate(30) scale(1.5)"><path d="M0 0L8 4L0 8z" fill="navy"/></pattern><rect x="10" y="10" width="80" height="80" fill="url(#p)" fill-opacity=".5"/>',
+    "pattern: of a line": '<pattern id="p" patternUnits="userSpaceOnUse" width="10" height="10"><rect width="5" height="10" fill="red"/></pattern><path d="M20 80V20H80" fill="none" stroke="url(#p)" stroke-width="20"/>',
+    "pattern: another paint": '<pattern id="p" width="0" height="1"><rect width="9" height="9" fill="red"/></pattern><rect width="50" height="50" fill="url(#p) lime"/>',
+    "ellipse: one radius": '<ellipse cx="30" cy="30" rx="20"/><ellipse cx="70" cy="70" ry="15" fill="red"/>',
+    "path: T after S, S after Q": '<path d="M10 10S10 48 48 48T48 10"/><path d="M60 60Q60 80 80 95S98 98 98 60" fill="red"/>',
+    "dashes: one is negative": '<path d="M10 50H90" stroke="black" stroke-width="8" stroke-dasharray="9 -3"/>',
+    "isolation": '<rect width="100" height="100" fill="lime"/><g style="isolation:isolate"><rect width="50" height="50" fill="lime" style="mix-blend-mode:difference"/></g>',
     "image": f'<image href="{PNG}" x="20" y="20" width="60" height="60" preserveAspectRatio="none" style="image-rendering:optimizeQuality"/>',
 }
 
@@ -89,6 +98,18 @@ def test_pictures(ctx: kinema.Context, tmp_path: Path, name: str) -> None:
         return
     assert (abs(own - other).max(axis=2) > 48).mean() <= 0.01
     assert (own < 250).any()
+
+
+def test_the_root_is_an_element(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, svg('<rect width="50" height="50" fill="red"/>', opacity="0.5"))
+    assert picture.pixel(20, 20) == pytest.approx((0.5, 0, 0, 0.5), abs=0.01) or picture.pixel(20, 20) == pytest.approx(
+        (1, 0, 0, 0.5), abs=0.01
+    )
+
+
+def test_several_filters_are_refused(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, svg('<rect width="50" height="50" style="filter:blur(2px) drop-shadow(2px 2px red)"/>'))
+    assert picture.notes == [("filter", "refused")]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -39,11 +39,11 @@ def scene_of(tree: Tree, place: Place, report: Report) -> dict[str, Any]:
     scene = Scene(report.work)
     drawing = Drawing(scene, tree, place, report, whole if box else (width, height))
     top = scene.layer(bounds=[0, 0, finite(width), finite(height)], anchorPoint=[0, 0], masksToBounds=True)
-    inside = scene.layer(transform=json_matrix(fitting(root, box, (width, height)))) if box else top
-    if box:
-        top.add(inside)
-    drawing.children(root, inside)
-    motion.apply(drawing, root, inside)
+    if root.style.get("display") != "none":
+        inside = scene.layer()
+        drawing.children(root, inside)
+        whole_layer = drawing.composed(root, inside, [])
+        top.add(scene.layer(transform=json_matrix(fitting(root, box, (width, height)))).add(whole_layer) if box else whole_layer)
     scene.layers.append(top)
     title = next((node.element.text or "" for node in root.children if node.tag == "title"), "")
     return scene.document(size=(width, height), duration=drawing.duration or 1.0, name=" ".join(title.split())[:1024])
@@ -93,6 +93,10 @@ class Drawing:
     def place(self, node: Node) -> str:
         return f"{node.tag} {node.get('id')!r}"[:120] if node.get("id") else node.tag[:80]
 
+    def refusal(self, node: Node) -> Callable[[str], None]:
+        """Returns a function that notes what an element has that is not carried."""
+        return lambda what: self.report.refused(what[:100], self.place(node))
+
     def children(self, node: Node, layer: Layer) -> None:
         """Adds the elements inside of an element to its layer, from back to front."""
         inner = node.children
@@ -108,13 +112,20 @@ class Drawing:
         self.report.work.place = self.place(node)
         self.report.work.add(20)
         style = node.style
-        if style.get("display") == "none" or node.tag in _SILENT:
+        if style.get("display") == "none" or node.tag in _SILENT or node.is_foreign:
             return None
         layer = self._contents(node)
         parts = self.parts if node.tag in SHAPES else []
         if layer is None:
             return None
-        opacity = share(style.get("opacity", "1"))
+        whole = self.composed(node, layer, parts)
+        whole.id = self.scene.free_id(node.get("id") or node.tag)
+        whole.values["name"] = whole.id
+        return whole
+
+    def composed(self, node: Node, layer: Layer, parts: list[Layer]) -> Layer:
+        """Returns a layer with clips, motions, opacity, blending and filters around its contents. `parts`: its shape layers."""
+        style, opacity = node.style, share(node.style.get("opacity", "1"))
         self._clipped(node, layer)
         self.parts = parts
         whole = motion.apply(self, node, layer)
@@ -123,10 +134,10 @@ class Drawing:
         blend = style.get("mix-blend-mode", "normal")
         if blend in _BLENDS:
             whole.values["compositingFilter"] = self.scene.filter(_BLENDS[blend])
+        if style.get("isolation") == "isolate":
+            whole.values["shouldRasterize"] = True
         if style.get("filter", "none") != "none":
             self._filtered(node, whole)
-        whole.id = self.scene.free_id(node.get("id") or node.tag)
-        whole.values["name"] = whole.id
         return whole
 
     def _filtered(self, node: Node, layer: Layer) -> None:
@@ -278,7 +289,7 @@ class Drawing:
         return (box[2], 0, 0, box[3], box[0], box[1]) if target.get(name) == "objectBoundingBox" else IDENTITY
 
     def _clip(self, target: Node, box: tuple[float, float, float, float]) -> Layer:
-        whole = multiplied(transform_of(target.get("transform")), self._units(target, "clipPathUnits", box))
+        whole = multiplied(transform_of(target.get("transform"), self.refusal(target)), self._units(target, "clipPathUnits", box))
         layer = self.scene.layer(transform=json_matrix(whole))
         for child in target.children:
             black = {"fill": "black", "fill-opacity": "1", "stroke": "none", "opacity": "1", "mask": "none", "filter": "none"}

@@ -29,8 +29,10 @@ class Shadow(NamedTuple):
 
 
 def of(style: Style, tree: Tree) -> float | Shadow | None:
-    """Returns the standard deviation of a blur, or a shadow; None for another filter."""
+    """Returns the standard deviation of a blur, or a shadow; None for another filter, or several."""
     text, target = style["filter"], tree.target(style["filter"])
+    if len([part for part in _tinycss2.parse_component_value_list(text) if part.type in ("function", "url")]) > 1:
+        return None
     if re.fullmatch(r"blur\([^()]*\)", text):
         return _positive(length(text[5:-1], 1.0))
     if re.fullmatch(r"drop-shadow\(.*\)", text):

@@ -88,12 +88,34 @@ def matrix_of(name: str, values: list[float]) -> Matrix:
     if kind in ("skewx", "skewy", "skew"):
         one, two = math.tan(math.radians(v[0])), math.tan(math.radians(v[1]))
         return (1, one, 0, 1, 0, 0) if kind == "skewy" else (1, two, one, 1, 0, 0)
+    if kind in ("rotatex", "rotatey"):  # seen from the front
+        c = math.cos(math.radians(v[0]))
+        return (1, 0, 0, c, 0, 0) if kind == "rotatex" else (c, 0, 0, 1, 0, 0)
+    if kind in ("translatez", "scalez"):
+        return IDENTITY
+    if kind == "matrix3d" and len(values) == 16:
+        return (v[0], v[1], v[4], v[5], v[12], v[13])
     raise ImportFailure(f"the transform {name[:40]!r} is unknown")
 
 
-def transform_of(text: str) -> Matrix:
-    whole = IDENTITY
-    for name, values in functions_of(text):
+def is_known(name: str, count: int) -> bool:
+    """Whether a function of so many numbers has a matrix."""
+    try:
+        matrix_of(name, [1.0] * count)
+    except ImportFailure:
+        return False
+    return True
+
+
+def transform_of(text: str, refuse: Callable[[str], None] | None = None) -> Matrix:
+    """Returns the matrix of a transform. One with an unknown function has no effect, and is told to `refuse`."""
+    functions, whole = functions_of(text), IDENTITY
+    unknown = next((name for name, values in functions if not is_known(name, len(values))), None)
+    if unknown is not None:
+        if refuse is not None:
+            refuse(f"transform: {unknown[:40]}")
+        return IDENTITY
+    for name, values in functions:
         whole = multiplied(matrix_of(name, values), whole)
     return whole
 
@@ -125,7 +147,7 @@ def outline_of(
     if kind == "rect":
         return _rect(node, read, changed or {})
     if kind in ("circle", "ellipse"):
-        rx, ry = (read("r", "d"), read("r", "d")) if kind == "circle" else (read("rx", "w"), read("ry", "h"))
+        rx, ry = (read("r", "d"),) * 2 if kind == "circle" else _radii(node, read, changed or {})
         return _ellipse(read("cx", "w"), read("cy", "h"), rx, ry)
     if kind == "line":
         return [["move", read("x1", "w"), read("y1", "h")], ["line", read("x2", "w"), read("y2", "h")]]
@@ -146,8 +168,7 @@ def _rect(node: Node, read: Callable[..., float], changed: Mapping[str, str]) ->
     x, y, w, h = read("x", "w"), read("y", "h"), read("width", "w"), read("height", "h")
     if w <= 0 or h <= 0:
         return []
-    named = [name for name in ("rx", "ry") if name in changed or node.get(name) or node.style.get(name)]
-    rx, ry = (read("rx", "w"), read("ry", "h")) if len(named) == 2 else (read(named[0], "w"),) * 2 if named else (0.0, 0.0)
+    rx, ry = _radii(node, read, changed)
     rx, ry = min(max(rx, 0.0), w / 2), min(max(ry, 0.0), h / 2)
     if rx == 0 or ry == 0:
         return [["move", x, y], ["line", x + w, y], ["line", x + w, y + h], ["line", x, y + h], ["close"]]
@@ -164,6 +185,15 @@ def _rect(node: Node, read: Callable[..., float], changed: Mapping[str, str]) ->
         ["curve", x, y + t, x + s, y, x + rx, y],
         ["close"],
     ]
+
+
+def _radii(node: Node, read: Callable[..., float], changed: Mapping[str, str]) -> tuple[float, float]:
+    """Returns the radii of a rectangle or an ellipse; one that is left out is as large as the other."""
+    said = {name: changed.get(name, node.get(name) or node.style.get(name, "auto")) for name in ("rx", "ry")}
+    named = [name for name in said if said[name] != "auto"]
+    if len(named) == 2:
+        return read("rx", "w"), read("ry", "h")
+    return (read(named[0], "w" if named[0] == "rx" else "h"),) * 2 if named else (0.0, 0.0)
 
 
 def _ellipse(x: float, y: float, rx: float, ry: float) -> Elements:
@@ -189,6 +219,7 @@ def path_of(text: str, inside_arcs: set[int] | None = None) -> Elements:
         path.parse(text)
     except (ValueError, IndexError, TypeError, ZeroDivisionError, OverflowError, AttributeError):
         pass
+    _reflect(path)
     ends: set[int] = set()
     try:
         pieces = [max(math.ceil(abs(one.sweep) / (_PIECE * math.tau)), 1) if hasattr(one, "sweep") else 1 for one in path]
@@ -209,6 +240,18 @@ def path_of(text: str, inside_arcs: set[int] | None = None) -> Elements:
     if any(not math.isfinite(part) or abs(part) > 1e9 for element in found for part in element[1:]):
         raise ImportFailure("a path has a number larger than 1e9")
     return found
+
+
+def _reflect(path: Any) -> None:
+    """Corrects the first control points of S and T, which reflect those of curves of the same kind only."""
+    before: Any = None
+    for segment in path:
+        kind = type(segment).__name__
+        if getattr(segment, "smooth", False) and kind in ("QuadraticBezier", "CubicBezier") and segment.start is not None:
+            last = (before.control if kind == "QuadraticBezier" else before.control2) if type(before) is type(segment) else None
+            control = segment.start if last is None else segment.start * 2 - last
+            setattr(segment, "control" if kind == "QuadraticBezier" else "control1", control)
+        before = segment
 
 
 _SEGMENTS: dict[str, tuple[str, tuple[str, ...]]] = {

@@ -36,7 +36,7 @@ class _Gradient(NamedTuple):
 
 def gradient(drawing: Drawing, node: Node, outline: Elements, margin: float) -> Layer | None:
     """Returns a gradient that covers a path and a margin around it; None if it paints nothing."""
-    chain = _chain(drawing, node)
+    chain = chain_of(drawing, node)
     stops = _stops(drawing, next((one for one in chain if any(child.tag == "stop" for child in one.children)), node))
 
     def read(name: str, default: str) -> str:
@@ -47,7 +47,7 @@ def gradient(drawing: Drawing, node: Node, outline: Elements, margin: float) -> 
     if not stops or not user and (box[2] <= 0 or box[3] <= 0):  # units of a box without an extent
         return None
     units: Matrix = IDENTITY if user else (box[2], 0, 0, box[3], box[0], box[1])
-    matrix = multiplied(transform_of(read("gradientTransform", "")), units)
+    matrix = multiplied(transform_of(read("gradientTransform", ""), drawing.refusal(node)), units)
     back = inverted(matrix)
     if back is None:
         return _flat(drawing, stops[-1], box, margin)
@@ -165,8 +165,8 @@ def _at(stops: Stops, at: float) -> list[float]:
     return before[1]
 
 
-def _chain(drawing: Drawing, node: Node) -> list[Node]:
-    """Returns a gradient and those that it refers to."""
+def chain_of(drawing: Drawing, node: Node) -> list[Node]:
+    """Returns a gradient, or a pattern, and those that it refers to."""
     found = [node]
     while len(found) < 32:
         following = drawing.tree.by_id.get(found[-1].reference) if found[-1].reference else None

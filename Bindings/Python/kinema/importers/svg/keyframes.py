@@ -22,7 +22,7 @@ _LONGHANDS = ("name", "duration", "delay", "iteration-count", "direction", "fill
 _PAUSED = "animation-play-state"
 _LEFT_OUT = {_PAUSED: "running", "animation-composition": "replace", "animation-timeline": "auto"}
 _FUNCTION = "animation-timing-function"
-_SUPPORTED = {"transform", "opacity", "visibility", "display", *PAINTS, *NUMBERS, *GEOMETRY}
+_SUPPORTED = {"transform", "opacity", "visibility", "display", "stroke-dasharray", *PAINTS, *NUMBERS, *GEOMETRY}
 
 
 def of(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
@@ -68,7 +68,7 @@ def _keyed(node: Node, name: str, frames: list[Any], function: str, timing: Timi
     base = (
         node.style.get(name)
         or node.get(name)
-        or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black"}.get(name, "0")
+        or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black", "stroke-dasharray": "none"}.get(name, "0")
     )
     rows = [(frame.offset, frame.values[name], frame.values.get(_FUNCTION, function)) for frame in frames if name in frame.values]
     if rows[0][0] > 0:

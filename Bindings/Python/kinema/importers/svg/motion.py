@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..files import ImportFailure
 from ..scene import Layer, finite
-from . import adding, geometry, keyframes
-from .geometry import IDENTITY, SHAPES, Matrix, json_matrix, matrix_of, multiplied
+from . import adding, geometry, keyframes, paints
+from .geometry import IDENTITY, SHAPES, Matrix, is_known, json_matrix, length_of, matrix_of, multiplied
 from .keyframes import GEOMETRY, NUMBERS, PAINTS
-from .paints import is_part
 from .reading import MOVING, Node, color, length, number, numbers, share
 from .timing import Function, Moves, Timing, animate, timing_of
 
@@ -48,7 +47,8 @@ class _Element:
                 if found is not None:
                     moves.setdefault(child.get("attributeName"), []).append(found)
         whole = self._transformed(moves.pop("transform", []), smil)
-        if number(self.node.get("pathLength")) == 1 and {"stroke-dasharray", "stroke-dashoffset"} & set(moves):
+        is_part = number(self.node.get("pathLength")) == 1 and "stroke-dashoffset" in moves
+        if (is_part or "stroke-dasharray" in moves) and self.node.tag in SHAPES:
             self._parts(moves.pop("stroke-dasharray", []), moves.pop("stroke-dashoffset", []))
         geometries = {name: found for name, found in moves.items() if name in GEOMETRY}
         for name, listed in moves.items():
@@ -91,25 +91,27 @@ class _Element:
             self._refuse(f"animation of {name or 'nothing'}")
 
     def _parts(self, dashes: list[Moves], offsets: list[Moves]) -> None:
-        """Animates the part of a path of the length 1 that one dash draws."""
-        style = self.node.style
-        lead = (dashes or offsets)[0]
-        lengths = [
-            numbers(text) for text in (dashes[0].values if dashes else [style.get("stroke-dasharray", "")] * len(lead.values))
-        ]
-        places = [
-            length(text, 1.0)
-            for text in (offsets[0].values if offsets else [style.get("stroke-dashoffset", "0")] * len(lead.values))
-        ]
-        alike = not (dashes and offsets) or dashes[0][1:] == offsets[0][1:]
-        if not alike or len(dashes) > 1 or len(offsets) > 1 or not all(is_part(self.node, one) for one in lengths):
-            self._refuse("animation of dashes")
-            return
-        for part in self.drawing.parts:
-            if part.values.get("strokeColor") is not None:
-                self._add(part, "strokeStart", lead, [finite(min(max(-place, 0.0), 1.0)) for place in places])
-                ends = [min(max(one[0] - place, 0.0), 1.0) for one, place in zip(lengths, places, strict=True)]
-                self._add(part, "strokeEnd", lead, [finite(end) for end in ends])
+        """Animates the part of a path that one dash draws."""
+        style, lead, listed = self.node.style, (dashes or offsets)[0], [*dashes[:1], *offsets[:1]]
+        count = len(lead.values)
+        lists = dashes[0].values if dashes else [style.get("stroke-dasharray", "")] * count
+        places = offsets[0].values if offsets else [style.get("stroke-dashoffset", "0")] * count
+        lines = [part for part in self.drawing.parts if part.values.get("strokeColor") is not None]
+        for line in lines:
+            whole = number(self.node.get("pathLength")) or length_of(line.values["path"])
+            shares = [
+                paints.part_of(paints.dashes_of(self.drawing, style, dash), length(place, self.drawing.diagonal), whole)
+                for dash, place in zip(lists, places, strict=False)
+            ]
+            found = [one for one in shares if one is not None]
+            if len(dashes) > 1 or len(offsets) > 1 or any(one[1:] != lead[1:] for one in listed) or len(found) < count:
+                self._refuse("animation of dashes")
+                return
+            if not lead.timing.is_always and line.values.get("lineDashPattern"):
+                self.report.approximated("dashes that an animation replaces for a time", self.drawing.place(self.node))
+            line.values.pop("lineDashPattern", None)
+            self._add(line, "strokeStart", lead, [finite(start) for start, _ in found])
+            self._add(line, "strokeEnd", lead, [finite(end) for _, end in found])
 
     def _geometry(self, named: dict[str, list[Moves]]) -> None:
         """Animates the path of a shape. Attributes that move alike move together."""
@@ -218,9 +220,9 @@ class _Element:
             return IDENTITY
         text = self.node.style.get("transform", "")
         if not text or text == "none":
-            return geometry.transform_of(self.node.get("transform")) if not text else IDENTITY
+            return geometry.transform_of(self.node.get("transform"), self._refuse) if not text else IDENTITY
         x, y = self._origin()
-        whole = geometry.transform_of(self._resolved(text))
+        whole = geometry.transform_of(self._resolved(text), self._refuse)
         return multiplied(multiplied((1, 0, 0, 1, -x, -y), whole), (1, 0, 0, 1, x, y))
 
     def _note_replaced(self, timing: Timing, matrix: Matrix | None = None) -> None:
@@ -263,9 +265,12 @@ class _Element:
         lists = [geometry.functions_of(self._resolved(text)) for text in moves.values]
         shaped = next((one for one in lists if one), [])
         lists = [one or [(name, _neutral(name, values)) for name, values in shaped] for one in lists]
+        if not all(is_known(name, len(values)) for one in lists for name, values in one):
+            self._refuse(f"animation of transform: {moves.values[-1]}")
+            return layer
         names = {tuple((name.lower(), len(values)) for name, values in one) for one in lists}
         kinds = {name.lower() for one in lists for name, _ in one}
-        if len(names) == 1 and not kinds & {"matrix", "skew", "skewx", "skewy"}:
+        if len(names) == 1 and not kinds & {"matrix", "matrix3d", "skew", "skewx", "skewy"}:
             for index in range(len(shaped) - 1, -1, -1):
                 rows = [one[index][1] for one in lists]
                 layer = self._turn(lists[0][index][0], moves, layer, rows, self._origin())
@@ -302,6 +307,11 @@ class _Element:
             self._add(box, "position", moves, [[finite(x + u), finite(y + v)] for u, v in places])
         elif name in ("rotate", "rotatez"):
             self._add(box, "transform", moves, [finite(math.radians(row[0]), 9) for row in rows], valueFunction="rotateZ")
+        elif name in ("rotatex", "rotatey"):
+            turns = [finite(math.radians(row[0]), 9) for row in rows]
+            self._add(box, "transform", moves, turns, valueFunction=f"rotate{name[-1].upper()}")
+        elif name in ("translatez", "scalez"):
+            return layer
         elif name in ("scale", "scalex", "scaley", "scale3d"):
             sizes = [matrix_of(name, row) for row in rows]
             self._add(box, "transform", moves, [[finite(one[0]), finite(one[3]), 1] for one in sizes], valueFunction="scale")

@@ -31,7 +31,7 @@ INHERITED = frozenset(
 )
 _PRESENTATION = INHERITED | frozenset(
     "flood-color flood-opacity opacity display clip-path mask filter stop-color stop-opacity mix-blend-mode transform-origin transform-box mask-type "
-    "vector-effect".split()
+    "vector-effect isolation".split()
 )
 _COLORS = ("fill", "stroke", "color", "stop-color", "flood-color")
 MOVING = ("animate", "animateTransform", "animateMotion", "set", "animateColor")
@@ -50,6 +50,11 @@ class Node:
     def tag(self) -> str:
         tag = self.element.tag
         return tag.removeprefix(SVG) if isinstance(tag, str) else ""
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is an element of something else than SVG, which draws nothing."""
+        return self.tag.startswith("{")
 
     def get(self, name: str, default: str = "") -> str:
         return str(self.element.get(name, default))
@@ -77,11 +82,11 @@ class Tree(NamedTuple):
 
 
 def tree_of(data: bytes, report: Report) -> Tree:
-    """Reads a file. Raises ImportFailure if it is damaged, too large, or declares entities."""
+    """Reads a file. Raises ImportFailure if it is damaged, or too large."""
     if len(data) > MOST_BYTES:
         raise ImportFailure(f"the file has more than {MOST_BYTES >> 20} MiB")
     try:
-        root = _etree.fromstring(data, forbid_dtd=False, forbid_entities=True, forbid_external=True)
+        root = _parsed(data)
     except (SyntaxError, ValueError, LookupError) as error:  # of XML, of entities, of an encoding
         raise ImportFailure(f"the file is no XML that can be read: {' '.join(str(error).split())[:200]}") from error
     if root.tag not in (f"{SVG}svg", "svg"):
@@ -93,6 +98,24 @@ def tree_of(data: bytes, report: Report) -> Tree:
         if node.get("id"):
             by_id.setdefault(node.get("id"), node)
     return Tree(found, by_id, keyframes)
+
+
+def _parsed(data: bytes) -> Any:
+    """Returns the root of a document. An entity is text inside the file that refers to no other one: what it adds is known then."""
+    parser = _etree.XMLParser(forbid_entities=False, forbid_external=True)
+    plain, left = data.replace(b"\0", b""), MOST_BYTES  # without the zeros of UTF-16
+
+    def declared(name: str, is_parameter: bool, value: str | None, *outside: Any) -> None:
+        nonlocal left
+        if is_parameter or value is None or "&" in value or "%" in value:
+            raise ValueError(f"the entity {name[:40]!r} is outside of the file, or refers to another one")
+        left -= plain.count(f"&{name};".encode()) * len(value)
+        if left < 0:
+            raise ValueError(f"the entities of the file are more than {MOST_BYTES >> 20} MiB")
+
+    parser.parser.EntityDeclHandler = declared
+    parser.feed(data)
+    return parser.close()
 
 
 def walk(root: Node) -> Iterator[Node]:

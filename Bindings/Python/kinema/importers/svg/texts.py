@@ -77,7 +77,7 @@ def _runs(drawing: Drawing, node: Node, before: str) -> list[_Run]:
                 x = y = dx = dy = None
             found += inner
             before = inner[-1].text[-1] if inner else before
-        elif child.tag not in ("title", "desc", "animate", "set", "animateTransform"):
+        elif child.tag not in ("title", "desc", "animate", "set", "animateTransform") and not child.is_foreign:
             drawing.report.refused(f"{child.tag} in a text"[:80], drawing.place(node))
         add(child.element.tail)
     return found
