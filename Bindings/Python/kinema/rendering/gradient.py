@@ -23,7 +23,7 @@ def _shader(node: Node) -> Any:
     colors, bounds = node[P.COLORS] or (), node[P.BOUNDS]
     if len(colors) < 2 or bounds.width <= 0 or bounds.height <= 0:
         return skia.Shaders.Color(color4f(colors[0]).toColor()) if colors else None
-    inks, stops = [color4f(color).toColor() for color in colors], _stops(node[P.LOCATIONS], len(colors))
+    inks, stops = _whole([color4f(color).toColor() for color in colors], _stops(node[P.LOCATIONS], len(colors)))
     start, end = _inside(bounds, node[P.START_POINT]), _inside(bounds, node[P.END_POINT])
     premultiplied = int(skia.GradientShader.kInterpolateColorsInPremul_Flag)
     kind, clamp = node[P.GRADIENT_TYPE], skia.TileMode.kClamp
@@ -39,6 +39,15 @@ def _shader(node: Node) -> Any:
 
 def _inside(bounds: Rect, point: Point) -> Point:
     return Point(bounds.x + point.x * bounds.width, bounds.y + point.y * bounds.height)
+
+
+def _whole(inks: list[int], stops: list[float]) -> tuple[list[int], list[float]]:
+    """Adds colors at 0 and 1. skia 144 takes two colors whose stops are 0 and ½, or ½ and 1, for a gradient from 0 to 1."""
+    if stops[0] > 0:
+        inks, stops = [inks[0], *inks], [0.0, *stops]
+    if stops[-1] < 1:
+        inks, stops = [*inks, inks[-1]], [*stops, 1.0]
+    return inks, stops
 
 
 def _stops(locations: tuple[float, ...] | None, count: int) -> list[float]:

@@ -227,6 +227,8 @@ def test_a_gradient_runs_from_its_start_to_its_end_point(stage: Any) -> None:
     layer.locations = (0.5, 0.5)
     pixels = picture(stage)
     assert (at(pixels, 45, 50), at(pixels, 55, 50)) == (K, W)
+    layer.locations = (0, 0.5)  # 40 units from x = 30: black to white in the first 20
+    assert [at(picture(stage), x, 50)[0] for x in (40, 50, 60)] == pytest.approx([134, 255, 255], abs=5)
     layer.set(type="radial", locations=None, start_point=(0.5, 0.5), end_point=(1, 1))
     assert at(picture(stage), 50, 50)[0] < 15 and at(picture(stage), 50, 68)[0] == pytest.approx(236, abs=10)
     layer.set(type="conic", end_point=(1, 0.5))

@@ -231,7 +231,7 @@ REFUSED = {
     '<pattern id="p" patternUnits="userSpaceOnUse" width=".01" height=".01"><rect/></pattern><rect width="9" height="9" fill="url(#p)"/>': "pattern of more than 10000 tiles",
     '<use href="#none"/>': "use of an element that is missing, or uses itself",
     '<g id="g"><use href="#g"/></g>': "use of an element that is missing, or uses itself",
-    "<style>@media print { rect { fill: red } }</style>": "rule of a style sheet: @media",
+    "<style>@media (min-width: 9px) { rect { fill: red } }</style>": "rule of a style sheet: @media",
     '<rect width="9" height="9" clip-path="url(#none)"/>': "clip-path",
     '<image href="../secret.png" width="9" height="9"/>': "image that cannot be read",
     '<image href="file:///etc/passwd" width="9" height="9"/>': "image that cannot be read",

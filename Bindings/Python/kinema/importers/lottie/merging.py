@@ -59,7 +59,7 @@ def _merged_parts(painted: Sequence[tuple[Painted, list[Merge]]]) -> list[Part]:
         found.setdefault(id(last or one), (last, []))[1].append((one, merges[:-1]))
     parts: list[Part] = []
     for merge, before in found.values():
-        inside = _merged_parts(before) if merge else [one for one, _ in before]
+        inside: list[Part] = _merged_parts(before) if merge else [one for one, _ in before]
         parts += [Merged(merge, inside)] if merge and len(inside) > 1 else inside
     return parts
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..files import ImportFailure, Place, referenced
 from ..report import Report
 from ..scene import Layer, Scene, finite
-from . import filters, markers, motion, paints, texts
+from . import filters, markers, motion, paints, smil, texts
 from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, fitting, json_matrix, multiplied, outline_of, transform_of
 from .reading import Node, Style, Tree, length, numbers, share, walk
 
@@ -142,7 +142,9 @@ class Drawing:
 
     def _filtered(self, node: Node, layer: Layer) -> None:
         """Blurs a layer, or gives it a shadow; other filters are refused."""
-        found = filters.of(node.style, self.tree)
+        found, target = filters.of(node.style, self.tree), self.tree.target(node.style["filter"])
+        for part in walk(target) if target is not None else ():
+            smil.left_out(self, part)
         if found is None:
             self.report.refused("filter", self.place(node))
         elif isinstance(found, filters.Shadow):
@@ -212,6 +214,7 @@ class Drawing:
         return self.scene.layer().add(layer)
 
     def _symbol(self, node: Node, target: Node, layer: Layer) -> None:
+        smil.left_out(self, target)
         box = numbers(target.get("viewBox"))
         w, h = (
             length(node.get(name, target.get(name, "100%")), size)
@@ -263,6 +266,7 @@ class Drawing:
             if target is None or target.tag != {"clip-path": "clipPath", "mask": "mask"}[name]:
                 self.report.refused(name, self.place(node))
                 continue
+            smil.left_out(self, target)
             with self.using(target) as may:
                 if may:
                     inner = self.scene.layer()

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..scene import Layer, finite
+from . import smil
 from .geometry import IDENTITY, Elements, Matrix, bounds_of, inverted, json_matrix, mapped, multiplied, transform_of
-from .reading import Node, color, length, share
+from .reading import Node, length
+from .stops import Changing, Stops, changing_stops, stops_of
 
 if TYPE_CHECKING:
     from .drawing import Drawing
 
-MOST_STOPS = 256
 MOST_PERIODS = 128
 """Of a gradient that is repeated."""
 _DISCS, _MOST_DISCS = 64, 1024
@@ -21,7 +22,6 @@ _DISCS, _MOST_DISCS = 64, 1024
 _NEAR = 0.99
 
 Point = tuple[float, float]
-Stops = list[tuple[float, list[float]]]
 
 
 class _Gradient(NamedTuple):
@@ -37,7 +37,10 @@ class _Gradient(NamedTuple):
 def gradient(drawing: Drawing, node: Node, outline: Elements, margin: float) -> Layer | None:
     """Returns a gradient that covers a path and a margin around it; None if it paints nothing."""
     chain = chain_of(drawing, node)
-    stops = _stops(drawing, next((one for one in chain if any(child.tag == "stop" for child in one.children)), node))
+    owner = next((one for one in chain if any(child.tag == "stop" for child in one.children)), node)
+    stops, changing = stops_of(drawing, owner), changing_stops(drawing, owner)
+    for one in chain:
+        smil.left_out(drawing, one)
 
     def read(name: str, default: str) -> str:
         return next((one.get(name) for one in chain if one.get(name)), default)
@@ -62,9 +65,11 @@ def gradient(drawing: Drawing, node: Node, outline: Elements, margin: float) -> 
     spread = read("spreadMethod", "pad")
     if spread in ("reflect", "repeat"):
         found, stops = _repeated(drawing, node, found, stops, corners, spread == "reflect")
+        _refuse_changes(drawing, node, changing)
+        changing = None
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     area = (min(xs), min(ys), max(max(xs) - min(xs), 1e-6), max(max(ys) - min(ys), 1e-6))
-    layer = _filled(drawing, node, area, found, stops)
+    layer = _filled(drawing, node, area, found, stops, changing)
     inner = drawing.scene.layer(transform=json_matrix(matrix)).add(layer)
     return drawing.scene.layer().add(inner)
 
@@ -117,18 +122,34 @@ def _along(start: Point, end: Point, part: float) -> Point:
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
-def _filled(drawing: Drawing, node: Node, area: tuple[float, ...], given: _Gradient, stops: Stops) -> Layer:
+def _refuse_changes(drawing: Drawing, node: Node, changing: Changing | None) -> None:
+    if changing is not None:
+        drawing.report.refused("animation of the stops of a gradient that repeats, or has a focal point", drawing.place(node))
+
+
+def _filled(
+    drawing: Drawing, node: Node, area: tuple[float, ...], given: _Gradient, stops: Stops, changing: Changing | None
+) -> Layer:
     """Colors and opacities are mixed apart."""
     is_plain = not given.is_radial or given.start == given.end and given.inner == 0
-    clear = any(rgba[3] < 1 for _, rgba in stops)
+    clear = any(rgba[3] < 1 for row in (stops, *(changing.rows if changing else ())) for _, rgba in row)
     if clear and not is_plain:
         drawing.report.approximated("focal point of a gradient with opacities", drawing.place(node))
         given, is_plain = given._replace(start=given.end, inner=0.0), True
     if not is_plain:
+        _refuse_changes(drawing, node, changing)
         return _discs(drawing, area, given, stops)
-    layer = _layer(drawing, area, given, [(offset, [*rgba[:3], 1]) for offset, rgba in stops])
+
+    def layer_of(ink: Callable[[list[float]], list[float]]) -> Layer:
+        layer = _layer(drawing, area, given, [(offset, ink(rgba)) for offset, rgba in stops])
+        if changing is not None:
+            smil.show(drawing, layer, "colors", changing.moves, [[ink(rgba) for _, rgba in row] for row in changing.rows])
+            smil.show(drawing, layer, "locations", changing.moves, [[finite(at) for at, _ in row] for row in changing.rows])
+        return layer
+
+    layer = layer_of(lambda rgba: [*rgba[:3], 1])
     if clear:
-        layer.mask = _layer(drawing, area, given, [(offset, [0, 0, 0, rgba[3]]) for offset, rgba in stops])
+        layer.mask = layer_of(lambda rgba: [0, 0, 0, rgba[3]])
     return layer
 
 
@@ -173,18 +194,6 @@ def chain_of(drawing: Drawing, node: Node) -> list[Node]:
         if following is None or following in found:
             break
         found.append(following)
-    return found
-
-
-def _stops(drawing: Drawing, node: Node) -> Stops:
-    found: Stops = []
-    stops = [child for child in node.children if child.tag == "stop"]
-    if len(stops) > MOST_STOPS:
-        drawing.report.refused(f"more than {MOST_STOPS} stops of a gradient", drawing.place(node))
-    for stop in stops[:MOST_STOPS]:
-        offset = max(share(stop.get("offset"), 0.0), found[-1][0] if found else 0.0)
-        rgba = color(stop.style.get("stop-color", "black"), stop.style) or [0, 0, 0, 1]
-        found.append((offset, [*rgba[:3], finite(rgba[3] * share(stop.style.get("stop-opacity", "1")))]))
     return found
 
 

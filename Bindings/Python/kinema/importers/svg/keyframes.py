@@ -6,7 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
-from .reading import Node, numbers
+from .reading import MOVING, Node, numbers
 from .timing import EASES, Function, Moves, Timing, clock_value, css_function
 
 if TYPE_CHECKING:
@@ -22,7 +22,20 @@ _LONGHANDS = ("name", "duration", "delay", "iteration-count", "direction", "fill
 _PAUSED = "animation-play-state"
 _LEFT_OUT = {_PAUSED: "running", "animation-composition": "replace", "animation-timeline": "auto"}
 _FUNCTION = "animation-timing-function"
-_SUPPORTED = {"transform", "opacity", "visibility", "display", "stroke-dasharray", *PAINTS, *NUMBERS, *GEOMETRY}
+OPACITIES = {"fill-opacity": "fill", "stroke-opacity": "stroke"}
+_SUPPORTED = {
+    "stop-color",
+    "stop-opacity",
+    "transform",
+    "opacity",
+    "visibility",
+    "display",
+    "stroke-dasharray",
+    *PAINTS,
+    *OPACITIES,
+    *NUMBERS,
+    *GEOMETRY,
+}
 
 
 def of(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
@@ -64,11 +77,29 @@ def of(node: Node, drawing: Drawing) -> list[tuple[str, Moves]]:
     return found
 
 
+def moving(node: Node, drawing: Drawing) -> set[str]:
+    """Returns the names of what animations of an element change."""
+    frames = [frame for held in _listed(node) for frame in drawing.tree.keyframes.get(held["name"], [])]
+    return {name for frame in frames for name in frame.values} | {
+        child.get("attributeName") for child in node.children if child.tag in MOVING
+    }
+
+
 def _keyed(node: Node, name: str, frames: list[Any], function: str, timing: Timing) -> Moves:
     base = (
         node.style.get(name)
         or node.get(name)
-        or {"opacity": "1", "transform": "none", "stroke": "none", "fill": "black", "stroke-dasharray": "none"}.get(name, "0")
+        or {
+            "opacity": "1",
+            "fill-opacity": "1",
+            "stop-opacity": "1",
+            "stop-color": "black",
+            "stroke-opacity": "1",
+            "transform": "none",
+            "stroke": "none",
+            "fill": "black",
+            "stroke-dasharray": "none",
+        }.get(name, "0")
     )
     rows = [(frame.offset, frame.values[name], frame.values.get(_FUNCTION, function)) for frame in frames if name in frame.values]
     if rows[0][0] > 0:

@@ -5,20 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..files import ImportFailure
 from ..scene import Layer, finite
-from . import adding, geometry, keyframes, paints
+from . import geometry, keyframes, paints, smil
 from .geometry import IDENTITY, SHAPES, Matrix, is_known, json_matrix, length_of, matrix_of, multiplied
-from .keyframes import GEOMETRY, NUMBERS, PAINTS
+from .keyframes import GEOMETRY, NUMBERS, OPACITIES, PAINTS
 from .reading import MOVING, Node, color, length, number, numbers, share
-from .timing import Function, Moves, Timing, animate, timing_of
+from .timing import Moves, Timing, animate, timing_of
 
 if TYPE_CHECKING:
     from .drawing import Drawing
-
-MOST_VALUES = 10_000
 
 
 def apply(drawing: Drawing, node: Node, layer: Layer) -> Layer:
@@ -37,16 +35,16 @@ class _Element:
 
     def whole(self) -> Layer:
         css = keyframes.of(self.node, self.drawing)
-        smil = [child for child in self.node.children if child.tag in MOVING]
+        elements = [child for child in self.node.children if child.tag in MOVING]
         moves: dict[str, list[Moves]] = {}
         for name, keyed in css:
             moves.setdefault(name, []).append(keyed)
-        for child in smil:
+        for child in elements:
             if child.tag not in ("animateTransform", "animateMotion"):
-                found = self._smil(child)
+                found = smil.read(self.drawing, self.node, child)
                 if found is not None:
                     moves.setdefault(child.get("attributeName"), []).append(found)
-        whole = self._transformed(moves.pop("transform", []), smil)
+        whole = self._transformed(moves.pop("transform", []), elements)
         is_part = number(self.node.get("pathLength")) == 1 and "stroke-dashoffset" in moves
         if (is_part or "stroke-dasharray" in moves) and self.node.tag in SHAPES:
             self._parts(moves.pop("stroke-dasharray", []), moves.pop("stroke-dashoffset", []))
@@ -63,9 +61,7 @@ class _Element:
         self.report.refused(what[:100], self.drawing.place(self.node))
 
     def _add(self, layer: Layer, path: str, moves: Moves, values: Sequence[Any], **members: Any) -> None:
-        self.scene.count(len(values) * (len(values[0]) if isinstance(values[0], list) else 1))
-        self.drawing.duration = max(self.drawing.duration, min(moves.timing.end, 3600.0))
-        animate(layer, path, moves.timing, **moves.members(values), **members)
+        smil.add(self.drawing, layer, path, moves, values, **members)
 
     # --- Properties
 
@@ -77,18 +73,34 @@ class _Element:
             shown = [text not in ("hidden", "collapse", "none") for text in moves.values]
             self._add(whole, "hidden", moves._replace(discrete=True), [not one for one in shown])
         elif name in PAINTS and self.node.tag in SHAPES:
-            colors = [color(text, style) for text in moves.values]
-            targets = [part for part in self.drawing.parts if isinstance(part.values.get(PAINTS[name]), list)]
-            if None in colors or not targets:
-                self._refuse(f"animation of {name}")
-            for part in targets if None not in colors else ():
-                self._add(part, PAINTS[name], moves, colors)
+            opacity = share(style.get(f"{name}-opacity", "1"))
+            self._colored(name, moves, [self._color(text, opacity) for text in moves.values])
+        elif name in OPACITIES and self.node.tag in SHAPES:
+            paint, opacity = OPACITIES[name], share(style.get(name, "1"))
+            ink = self._color(style.get(paint, "black" if paint == "fill" else "none"), 1.0)
+            if ink is None and opacity == 1:  # a gradient, in the shape of the part
+                ink = [0, 0, 0, 1]
+            self._colored(paint, moves, [[*ink[:3], finite(ink[3] * share(text))] if ink else None for text in moves.values])
         elif name in NUMBERS and self.node.tag in SHAPES:
             for part in self.drawing.parts:
                 if part.values.get("strokeColor") is not None:
                     self._add(part, NUMBERS[name], moves, [finite(length(text, self.drawing.diagonal)) for text in moves.values])
         else:
             self._refuse(f"animation of {name or 'nothing'}")
+
+    def _color(self, text: str, opacity: float) -> list[float] | None:
+        found = color(text, self.node.style)
+        return None if found is None else [*found[:3], finite(found[3] * opacity)]
+
+    def _colored(self, name: str, moves: Moves, colors: list[list[float] | None]) -> None:
+        """Animates the color of a fill or a stroke, which may have one animation."""
+        targets = [part for part in self.drawing.parts if isinstance(part.values.get(PAINTS[name]), list)]
+        moved = any(one["keyPath"] == PAINTS[name] for part in targets for one in part.animations)
+        if None in colors or not targets or moved:
+            self._refuse(f"animation of {name}")
+            return
+        for part in targets:
+            self._add(part, PAINTS[name], moves, colors)
 
     def _parts(self, dashes: list[Moves], offsets: list[Moves]) -> None:
         """Animates the part of a path that one dash draws."""
@@ -132,73 +144,17 @@ class _Element:
         for part in self.drawing.parts:
             self._add(part, "path", lead, outlines)
 
-    # --- Elements of SMIL
-
-    def _smil(self, node: Node) -> Moves | None:
-        timing = timing_of(node, self.drawing.tree)
-        if timing is None:
-            self._refuse(f"{node.tag} that an event starts, or without a duration")
-            return None
-        base = self.node.style.get(node.get("attributeName"), self.node.get(node.get("attributeName")))
-        values = [part.strip() for part in node.get("values").split(";") if part.strip()]
-        if node.tag == "set":
-            values = [node.get("to")] * 2
-        elif not values:
-            values = self._ends(node, base)
-        if node.get("additive") == "sum" and node.tag != "animateTransform" and (node.get("values") or node.get("from")):
-            values = [adding.total(base, value) or "" for value in values]
-        if not values or not all(values):
-            self._refuse(f"{node.tag} without values, or with some that cannot be added")
-            return None
-        if ";" in node.get("begin").strip("; "):
-            self.report.approximated(f"{node.tag} with more than one begin", self.drawing.place(self.node))
-        for name in ("min", "max"):
-            if node.get(name):
-                self._refuse(f"{node.tag} with {name}")
-        moves = self._moves(node, values[:MOST_VALUES], timing)
-        if node.get("accumulate") != "sum" or timing.repeats <= 1:
-            return moves
-        longer = adding.accumulated(moves)
-        if longer is None:
-            self._refuse(f"{node.tag} that accumulates")
-        return longer or moves
-
-    def _ends(self, node: Node, base: str) -> list[str]:
-        """Returns the two values of `from`, `to` and `by`; "" where one is missing or cannot be added."""
-        if node.get("to"):
-            return [node.get("from") or base, node.get("to")]
-        start = node.get("from") or ("" if node.tag == "animateTransform" else base)
-        end = adding.total(start, node.get("by")) or ""
-        return [start or adding.total("", node.get("by"), 0.0) or "", end]
-
-    def _moves(self, node: Node, values: list[str], timing: Timing) -> Moves:
-        values = values if len(values) > 1 else values * 2
-        mode = node.get("calcMode", "linear")
-        count = len(values)
-        times = numbers(node.get("keyTimes")) if mode != "paced" else _paced(values)
-        if (
-            len(times) != count
-            or any(a > b for a, b in zip(times, times[1:], strict=False))
-            or not (0 <= times[0] and times[-1] <= 1)
-        ):
-            times = [index / (count if mode == "discrete" else count - 1) for index in range(count)]
-        if mode == "discrete":
-            return Moves(values, times, [], timing, True)
-        splines = [numbers(part) for part in node.get("keySplines").split(";") if part.strip()] if mode == "spline" else []
-        functions: list[Function] = [_spline(spline) for spline in splines]
-        return Moves(values, times, functions if len(functions) == count - 1 else [None] * (count - 1), timing)
-
     # --- Transforms
 
-    def _transformed(self, css: list[Moves], smil: list[Node]) -> Layer:
+    def _transformed(self, css: list[Moves], elements: list[Node]) -> Layer:
         layer = self.layer
-        motions = [node for node in smil if node.tag == "animateMotion"]
-        turns = [node for node in smil if node.tag == "animateTransform"]
+        motions = [node for node in elements if node.tag == "animateMotion"]
+        turns = [node for node in elements if node.tag == "animateTransform"]
         for node in motions[::-1]:
             layer = self._motion(node, layer)
         replaces = False
         for node in turns[::-1]:
-            found = self._smil(node)
+            found = smil.read(self.drawing, self.node, node)
             if found is None:
                 continue
             layer = self._turn(node.get("type", "translate"), found, layer)
@@ -350,21 +306,5 @@ class _Element:
         return box.add(layer)
 
 
-def _spline(numbers: list[float]) -> Function:
-    """Returns control points, None for those of a line and for others than four numbers from 0 to 1."""
-    plain = len(numbers) != 4 or numbers == [0, 0, 1, 1] or not all(0 <= part <= 1 for part in numbers)
-    return None if plain else numbers
-
-
 def _neutral(name: str, values: list[float]) -> list[float]:
     return [1.0] * len(values) if name.lower().startswith("scale") else [0.0] * len(values)
-
-
-def _paced(values: list[str]) -> list[float]:
-    """Returns times at which values have equal distances in equal times."""
-    rows = [numbers(text) for text in values]
-    if len({len(row) for row in rows}) != 1 or not rows[0]:
-        return []
-    steps = [math.dist(a, b) for a, b in zip(rows, rows[1:], strict=False)]
-    whole = sum(steps)
-    return [sum(steps[:index]) / whole for index in range(len(rows))] if whole > 0 else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..scene import Layer, finite
+from . import keyframes
 from .geometry import Elements, length_of
 from .gradients import gradient
 from .patterns import pattern
@@ -22,7 +23,11 @@ def shape(drawing: Drawing, node: Node, outline: Elements) -> list[Layer]:
     style = node.style
     fill, stroke = _paint(drawing, node, "fill", "black"), _paint(drawing, node, "stroke", "none")
     width = length(style.get("stroke-width", "1"), drawing.diagonal, drawing.font(style))
-    stroke = stroke if width > 0 else None
+    moving = keyframes.moving(node, drawing)
+    fill, stroke = (
+        [0, 0, 0, 0] if paint is None and name in moving else paint for name, paint in (("fill", fill), ("stroke", stroke))
+    )
+    stroke = stroke if width > 0 or "stroke-width" in moving else None
     found: list[Layer] = []
     drawing.parts = []
     if fill is not None:

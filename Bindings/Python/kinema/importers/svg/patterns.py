@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from ..scene import Layer, finite
+from . import smil
 from .geometry import IDENTITY, Elements, Matrix, bounds_of, fitting, inverted, json_matrix, mapped, multiplied, transform_of
 from .gradients import chain_of
 from .reading import Node, length, numbers
@@ -30,6 +31,8 @@ class _Pattern:
     def __init__(self, drawing: Drawing, node: Node, box: Box) -> None:
         self._drawing, self._node, self._box = drawing, node, box
         self._chain = chain_of(drawing, node)
+        for one in self._chain:
+            smil.left_out(drawing, one)
 
     def _read(self, name: str, default: str) -> str:
         return next((one.get(name) for one in self._chain if one.get(name)), default)

@@ -59,6 +59,13 @@ class Node:
     def get(self, name: str, default: str = "") -> str:
         return str(self.element.get(name, default))
 
+    def move_to(self, parent: Node) -> None:
+        """Makes it a child of another element: an animation may refer to what it moves."""
+        if self.parent is not None:
+            self.parent.children.remove(self)
+        self.parent = parent
+        parent.children.append(self)
+
     @property
     def reference(self) -> str:
         """The id that the element refers to."""
@@ -97,6 +104,8 @@ def tree_of(data: bytes, report: Report) -> Tree:
     for node in walk(found):
         if node.get("id"):
             by_id.setdefault(node.get("id"), node)
+    for node in [one for one in walk(found) if one.tag in MOVING and one.reference in by_id]:
+        node.move_to(by_id[node.reference])
     return Tree(found, by_id, keyframes)
 
 
@@ -130,7 +139,8 @@ def _sheets(root: Any, report: Report) -> tuple[Any, dict[str, list[Keyframe]]]:
     """Reads the style sheets of a document."""
     matcher, keyframes = _cssselect2.Matcher(), {}
     for element in (one for one in root.iter() if one.tag in (f"{SVG}style", "style")):
-        for rule in _tinycss2.parse_stylesheet(element.text or "", skip_comments=True, skip_whitespace=True):
+        rules = _tinycss2.parse_stylesheet("".join(element.itertext()), skip_comments=True, skip_whitespace=True)
+        for rule in _applying(rules, report):
             report.work.add(20)
             if rule.type == "at-rule" and rule.lower_at_keyword.endswith("keyframes") and rule.content is not None:
                 keyframes[_tinycss2.serialize(rule.prelude).strip().strip("'\"")] = _keyframes(rule.content)
@@ -139,6 +149,25 @@ def _sheets(root: Any, report: Report) -> tuple[Any, dict[str, list[Keyframe]]]:
             elif rule.type == "qualified-rule":
                 _add(matcher, rule, report)
     return matcher, keyframes
+
+
+_MEDIA = dict.fromkeys(
+    ("all", "screen", "prefers-color-scheme:light", "prefers-reduced-motion:no-preference"), True
+) | dict.fromkeys(("print", "prefers-color-scheme:dark", "prefers-reduced-motion", "prefers-reduced-motion:reduce"), False)
+"""Whether a screen is what a media query asks for."""
+
+
+def _applying(rules: list[Any], report: Report) -> Iterator[Any]:
+    """Yields the rules of a style sheet, and those inside of media queries that a screen meets."""
+    for rule in rules:
+        if rule.type != "at-rule" or rule.lower_at_keyword not in ("media", "charset", "namespace"):
+            yield rule
+        elif rule.lower_at_keyword == "media":
+            query = re.sub(r"[\s()]", "", _tinycss2.serialize(rule.prelude).lower())
+            if query not in _MEDIA:
+                report.refused(f"rule of a style sheet: @media {query}"[:100], "style")
+            elif _MEDIA[query]:
+                yield from _applying(_tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True), report)
 
 
 def _add(matcher: Any, rule: Any, report: Report) -> None:
