@@ -13,7 +13,7 @@ from ..report import Report
 from ..scene import Layer, Scene, finite
 from . import filters, markers, motion, paints, smil, texts
 from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, fitting, json_matrix, multiplied, outline_of, transform_of
-from .reading import Node, Style, Tree, length, numbers, share, walk
+from .reading import Node, Style, Tree, color, length, numbers, share, walk
 
 MOST_USES = 16
 _GROUPS = ("g", "a", "svg", "switch", "symbol", "use")
@@ -39,6 +39,9 @@ def scene_of(tree: Tree, place: Place, report: Report) -> dict[str, Any]:
     scene = Scene(report.work)
     drawing = Drawing(scene, tree, place, report, whole if box else (width, height))
     top = scene.layer(bounds=[0, 0, finite(width), finite(height)], anchorPoint=[0, 0], masksToBounds=True)
+    ground = color(root.style.get("background-color", root.style.get("background", "none")), root.style)
+    if ground is not None:
+        top.values["backgroundColor"] = ground
     if root.style.get("display") != "none":
         inside = scene.layer()
         drawing.children(root, inside)

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from .drawing import Drawing
 
 
+_SINGLE = ("translate", "rotate", "scale")
+"""Properties of CSS that come before `transform`, in this order."""
+
+
 def apply(drawing: Drawing, node: Node, layer: Layer) -> Layer:
     """Returns a layer with the transform of an element, and its motions, around its contents."""
     try:
@@ -175,6 +179,9 @@ class _Element:
         if self.node.tag == "svg" and self.node.parent is None:
             return IDENTITY
         text = self.node.style.get("transform", "")
+        single = [f"{name}({held})" for name in _SINGLE if (held := self.node.style.get(name, "none")) != "none"]
+        if single:
+            text = " ".join([*single, self.node.get("transform") if not text else text.replace("none", "")])
         if not text or text == "none":
             return geometry.transform_of(self.node.get("transform"), self._refuse) if not text else IDENTITY
         x, y = self._origin()

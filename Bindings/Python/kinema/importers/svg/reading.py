@@ -27,11 +27,11 @@ MOST_VARIABLES, MOST_CHARACTERS = 64, 4096
 INHERITED = frozenset(
     "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray "
     "stroke-dashoffset color font-size font-family font-weight font-style text-anchor visibility clip-rule letter-spacing "
-    "paint-order marker-start marker-mid marker-end".split()
+    "dominant-baseline word-spacing text-transform white-space writing-mode font-variant paint-order marker-start marker-mid marker-end".split()
 )
 _PRESENTATION = INHERITED | frozenset(
     "flood-color flood-opacity opacity display clip-path mask filter stop-color stop-opacity mix-blend-mode transform-origin transform-box mask-type "
-    "vector-effect isolation".split()
+    "vector-effect isolation alignment-baseline baseline-shift text-decoration font".split()
 )
 _COLORS = ("fill", "stroke", "color", "stop-color", "flood-color")
 MOVING = ("animate", "animateTransform", "animateMotion", "set", "animateColor")
@@ -244,6 +244,8 @@ def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
         for name, value in list(own.items()):
             if value == "inherit" and parent is not None:
                 own[name] = parent.style.get(name, "")
+        if "font" in own:
+            own = {**_font(own["font"]), **own}
         if "marker" in own:
             own = {**dict.fromkeys(("marker-start", "marker-mid", "marker-end"), own["marker"]), **own}
         own = {name: value for name, value in own.items() if value}
@@ -259,6 +261,22 @@ def _cascaded(root: Any, matcher: Any, report: Report) -> Node:
             parent.children.append(node)
     assert top is not None
     return top
+
+
+def _font(text: str) -> dict[str, str]:
+    """Returns the properties of the shorthand `font`: words, a size with the height of lines, and families."""
+    found = re.fullmatch(
+        r"(.*?)(?:^|(?<=\s))([\d.]+(?:px|pt|em|rem|%|mm|cm|in|pc))(?:\s*/\s*\S+)?\s+(.+)", text.strip(), re.DOTALL
+    )
+    if found is None:
+        return {}
+    named = {"font-size": found[2], "font-family": found[3]}
+    for word in found[1].split():
+        if word in ("italic", "oblique"):
+            named["font-style"] = word
+        elif word in ("bold", "bolder", "lighter") or word.isdecimal():
+            named["font-weight"] = word
+    return named
 
 
 def _declared(wrapped: Any, matcher: Any) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..._extras import MissingExtra
 from ..scene import Layer, finite
-from .reading import Node, Style, color, numbers, share
+from .reading import Node, Style, color, length, share
 
 if TYPE_CHECKING:
     from .drawing import Drawing
@@ -16,6 +16,29 @@ MOST_CHARACTERS = 10_000
 _GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui")
 _WIDTH = 0.55
 """The width of a character as a share of its size, if the renderer is not installed to measure it."""
+
+
+_ASCENT, _DESCENT, _X_HEIGHT = 0.905, 0.212, 0.519
+"""Of Helvetica, in font sizes."""
+_BASELINES = {
+    "middle": _X_HEIGHT / 2,
+    "central": (_ASCENT - _DESCENT) / 2,
+    "mathematical": _ASCENT / 2,
+    "hanging": 0.8 * _ASCENT,
+    **dict.fromkeys(("text-before-edge", "before-edge", "text-top"), _ASCENT),
+    **dict.fromkeys(("text-after-edge", "after-edge", "text-bottom", "ideographic"), -_DESCENT),
+}
+_CASES = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
+_LEFT_OUT = {
+    "letter-spacing": "normal",
+    "word-spacing": "normal",
+    "text-decoration": "none",
+    "baseline-shift": "baseline",
+    "writing-mode": "horizontal-tb",
+    "font-variant": "normal",
+}
+_SPACINGS = ("letter-spacing", "word-spacing", "baseline-shift")
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
 class _Run(NamedTuple):
@@ -50,7 +73,7 @@ def fill(drawing: Drawing, node: Node, layer: Layer) -> None:
 
 def _runs(drawing: Drawing, node: Node, before: str) -> list[_Run]:
     """Returns the runs of an element; `before` is the text that precedes it, for the collapse of blanks."""
-    places = [numbers(node.get(name)) for name in ("x", "y", "dx", "dy")]
+    places = [_lengths(drawing, node, name, axis) for name, axis in (("x", 0), ("y", 1), ("dx", 0), ("dy", 1))]
     if any(len(place) > 1 for place in places):
         drawing.report.refused("places of single characters", drawing.place(node))
     for name in ("rotate", "textLength"):
@@ -61,8 +84,12 @@ def _runs(drawing: Drawing, node: Node, before: str) -> list[_Run]:
 
     def add(text: str | None) -> None:
         nonlocal x, y, dx, dy, before
-        plain = re.sub(r"\s+", " ", text or "")
-        plain = plain.lstrip() if before in ("", " ") else plain
+        if _keeps_blanks(node):
+            plain = re.sub(r"\s", " ", text or "")
+        else:
+            plain = re.sub(r"\s+", " ", text or "")
+            plain = plain.lstrip() if before in ("", " ") else plain
+        plain = _CASES.get(node.style.get("text-transform", ""), str)(plain)
         if plain:
             found.append(_Run(plain, node, x, y, dx or 0.0, dy or 0.0))
             x = y = dx = dy = None
@@ -97,8 +124,10 @@ def _add(drawing: Drawing, layer: Layer, chunk: list[tuple[_Run, float, float, f
             ink = [0, 0, 0, 1]
         if style.get("stroke", "none") != "none":
             drawing.report.refused("stroke of a text", drawing.place(run.node))
-        if style.get("letter-spacing", "normal") not in ("normal", "0"):
-            drawing.report.refused("letter-spacing", drawing.place(run.node))
+        for name, plain in _LEFT_OUT.items():
+            held = style.get(name, plain)
+            if held != plain and (name not in _SPACINGS or length(held, 1.0, default=1.0) != 0):
+                drawing.report.refused(name, drawing.place(run.node))
         if ink is None or style.get("visibility", "visible") != "visible":
             continue
         layer.add(
@@ -106,7 +135,7 @@ def _add(drawing: Drawing, layer: Layer, chunk: list[tuple[_Run, float, float, f
                 "text",
                 anchorPoint=[0, 0],
                 bounds=[0, 0, finite(2 * width + drawing.font(style)), 0],
-                position=[finite(x - shift), finite(y)],
+                position=[finite(x - shift), finite(y + _baseline(style) * drawing.font(style))],
                 string=run.text,
                 font=name_of(style),
                 fontSize=finite(drawing.font(style)),
@@ -114,6 +143,26 @@ def _add(drawing: Drawing, layer: Layer, chunk: list[tuple[_Run, float, float, f
                 alignmentMode="left",
             )
         )
+
+
+def _lengths(drawing: Drawing, node: Node, name: str, axis: int) -> list[float]:
+    parts = re.split(r"[\s,]+", node.get(name).strip())
+    return [length(part, drawing.size[axis], drawing.font(node.style)) for part in parts if part]
+
+
+def _keeps_blanks(node: Node) -> bool:
+    """Whether `xml:space`, of the element or the nearest one around it that has it, or `white-space` keeps all blanks."""
+    if "white-space" in node.style:
+        return node.style["white-space"].startswith(("pre", "break-spaces"))
+    around: Node | None = node
+    while around is not None and not around.get(_SPACE):
+        around = around.parent
+    return around is not None and around.get(_SPACE) == "preserve"
+
+
+def _baseline(style: Style) -> float:
+    """Returns how far below its place the baseline of a text lies, in font sizes."""
+    return _BASELINES.get(style.get("alignment-baseline", style.get("dominant-baseline", "auto")), 0.0)
 
 
 def name_of(style: Style) -> str:
