@@ -63,10 +63,40 @@ def test_baselines(tmp_path: Path, baseline: str, top: int) -> None:
     assert found[1] == pytest.approx(top, abs=1.5)
 
 
-@pytest.mark.parametrize("style", ["text-decoration:underline", "word-spacing:3px", "baseline-shift:super", "letter-spacing:2px"])
+@pytest.mark.parametrize("style", ["text-decoration:underline", "font-variant:small-caps", "baseline-shift:super"])
 def test_what_is_refused_by_name(tmp_path: Path, style: str) -> None:
     notes = imported(tmp_path, svg(f'<text y="50" style="{style}">HI</text>')).notes
     assert [(note.feature, note.verdict) for note in notes][1:] == [(style.partition(":")[0], "refused")]
+
+
+def test_spacings(tmp_path: Path) -> None:
+    """Each letter is followed by the spacing, each blank by that of words too."""
+    plain = ink(tmp_path, PLAIN.format(5, 50, 10, "I I I"))
+    spaced = ink(tmp_path, '<text x="5" y="50" font-size="10" letter-spacing="2" word-spacing="5px">I I I</text>')
+    assert spaced[0] == plain[0] and spaced[2] - plain[2] == pytest.approx(4 * 2 + 2 * 5, abs=1)
+
+
+def test_single_characters(tmp_path: Path) -> None:
+    found = ink(tmp_path, '<text x="10 50" y="30 80" font-size="20">HI</text>')
+    first, second = ink(tmp_path, PLAIN.format(10, 30, 20, "H")), ink(tmp_path, PLAIN.format(50, 80, 20, "I"))
+    assert found == (first[0], first[1], second[2], second[3])
+
+
+def test_a_line_around_a_text(tmp_path: Path) -> None:
+    """A line of 4 reaches 2 further on each side."""
+    plain = ink(tmp_path, PLAIN.format(20, 60, 40, "H"))
+    lined = ink(tmp_path, '<text x="20" y="60" font-size="40" stroke="red" stroke-width="4">H</text>')
+    assert [a - b for a, b in zip(plain, lined, strict=True)] == pytest.approx([2, 2, -2, -2], abs=1)
+
+
+def test_a_gradient_of_a_text(ctx: kinema.Context, tmp_path: Path) -> None:
+    gradient = '<linearGradient id="g" x2="0" y2="1"><stop offset="0.5" stop-color="red"/><stop offset="0.5" stop-color="blue"/></linearGradient>'
+    picture = Picture(ctx, tmp_path, svg(f'{gradient}<text x="10" y="80" font-size="80" fill="url(#g)">I</text>'))
+    drawn = picture.at()
+    ys, xs = (drawn[..., 3] > 127).nonzero()
+    column = int(xs.min() + xs.max()) // 2
+    assert [tuple(int(part) for part in drawn[y, column, :3]) for y in (ys.min() + 5, ys.max() - 5)] == [(255, 0, 0), (0, 0, 255)]
+    assert picture.notes == [HOST]
 
 
 def test_the_ground_of_the_root(ctx: kinema.Context, tmp_path: Path) -> None:

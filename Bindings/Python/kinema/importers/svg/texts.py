@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..._extras import MissingExtra
 from ..scene import Layer, finite
+from . import outlined, paints
 from .reading import Node, Style, color, length, share
 
 if TYPE_CHECKING:
@@ -30,14 +31,11 @@ _BASELINES = {
 }
 _CASES = {"uppercase": str.upper, "lowercase": str.lower, "capitalize": str.title}
 _LEFT_OUT = {
-    "letter-spacing": "normal",
-    "word-spacing": "normal",
     "text-decoration": "none",
     "baseline-shift": "baseline",
     "writing-mode": "horizontal-tb",
     "font-variant": "normal",
 }
-_SPACINGS = ("letter-spacing", "word-spacing", "baseline-shift")
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -74,8 +72,9 @@ def fill(drawing: Drawing, node: Node, layer: Layer) -> None:
 def _runs(drawing: Drawing, node: Node, before: str) -> list[_Run]:
     """Returns the runs of an element; `before` is the text that precedes it, for the collapse of blanks."""
     places = [_lengths(drawing, node, name, axis) for name, axis in (("x", 0), ("y", 1), ("dx", 0), ("dy", 1))]
-    if any(len(place) > 1 for place in places):
-        drawing.report.refused("places of single characters", drawing.place(node))
+    single = any(len(place) > 1 for place in places)
+    if single and any(child.tag in ("tspan", "a") for child in node.children):
+        drawing.report.refused("places of single characters, some of them in other elements", drawing.place(node))
     for name in ("rotate", "textLength"):
         if node.get(name):
             drawing.report.refused(f"{name} of a text", drawing.place(node))
@@ -90,8 +89,12 @@ def _runs(drawing: Drawing, node: Node, before: str) -> list[_Run]:
             plain = re.sub(r"\s+", " ", text or "")
             plain = plain.lstrip() if before in ("", " ") else plain
         plain = _CASES.get(node.style.get("text-transform", ""), str)(plain)
+        for character in plain if single else ():
+            taken = [place.pop(0) if place else None for place in places]
+            found.append(_Run(character, node, taken[0], taken[1], taken[2] or 0.0, taken[3] or 0.0))
         if plain:
-            found.append(_Run(plain, node, x, y, dx or 0.0, dy or 0.0))
+            if not single:
+                found.append(_Run(plain, node, x, y, dx or 0.0, dy or 0.0))
             x = y = dx = dy = None
             before = plain[-1]
 
@@ -118,17 +121,22 @@ def _add(drawing: Drawing, layer: Layer, chunk: list[tuple[_Run, float, float, f
     shift = {"middle": 0.5, "end": 1.0}.get(chunk[0][0].node.style.get("text-anchor", "start"), 0.0) * wide
     for run, x, y, width in chunk:
         style = run.node.style
-        ink = color(style.get("fill", "black"), style)
-        if style.get("fill", "").startswith("url("):
-            drawing.report.refused("gradient of a text", drawing.place(run.node))
-            ink = [0, 0, 0, 1]
-        if style.get("stroke", "none") != "none":
-            drawing.report.refused("stroke of a text", drawing.place(run.node))
         for name, plain in _LEFT_OUT.items():
             held = style.get(name, plain)
-            if held != plain and (name not in _SPACINGS or length(held, 1.0, default=1.0) != 0):
+            if held != plain and (name != "baseline-shift" or length(held, 1.0, default=1.0) != 0):
                 drawing.report.refused(name, drawing.place(run.node))
-        if ink is None or style.get("visibility", "visible") != "visible":
+        ink = color(style.get("fill", "black"), style)
+        if style.get("visibility", "visible") != "visible":
+            continue
+        if outlined.is_needed(drawing, style):
+            place = x - shift, y + _baseline(style) * drawing.font(style)
+            outline = outlined.outline(drawing, name_of(style), run.text, style, *place)
+            if outline is not None:
+                layer.add(*paints.shape(drawing, run.node, outline))
+                continue
+            drawing.report.refused("stroke, gradient or spacing of a text", drawing.place(run.node))
+            ink = ink or [0, 0, 0, 1]
+        if ink is None:
             continue
         layer.add(
             drawing.scene.layer(
@@ -178,10 +186,12 @@ def name_of(style: Style) -> str:
 
 def _width(drawing: Drawing, run: _Run) -> float:
     size = drawing.font(run.node.style)
+    letter, word = outlined.spacings(drawing, run.node.style)
     try:
         from ...rendering.typefaces import Typefaces
 
-        return Typefaces().font(name_of(run.node.style), size).measureText(run.text)
+        wide: float = Typefaces().font(name_of(run.node.style), size).measureText(run.text)
+        return wide + letter * len(run.text) + word * run.text.count(" ")
     except (MissingExtra, ImportError):
         return _WIDTH * size * len(run.text)
 
