@@ -140,20 +140,26 @@ class Drawing:
         if style.get("isolation") == "isolate":
             whole.values["shouldRasterize"] = True
         if style.get("filter", "none") != "none":
-            self._filtered(node, whole)
+            whole = self._filtered(node, whole)
         return whole
 
-    def _filtered(self, node: Node, layer: Layer) -> None:
-        """Blurs a layer, or gives it a shadow; other filters are refused."""
+    def _filtered(self, node: Node, layer: Layer) -> Layer:
+        """Blurs a layer, or gives it shadows; other filters are refused."""
         found, target = filters.of(node.style, self.tree), self.tree.target(node.style["filter"])
         for part in walk(target) if target is not None else ():
             smil.left_out(self, part)
         if found is None:
             self.report.refused("filter", self.place(node))
-        elif isinstance(found, filters.Shadow):
-            layer.values |= found.values()
-        elif found > 0:
-            layer.values["filters"] = [self.scene.filter(f"gaussianBlur:{found:.3f}".rstrip("0").rstrip("."))]
+            return layer
+        if found.deviation > 0:
+            layer.values["filters"] = [self.scene.filter(f"gaussianBlur:{found.deviation:.3f}".rstrip("0").rstrip("."))]
+        if len(found.shadows) > 1:
+            self.report.approximated("several shadows: each shadows the others", self.place(node))
+        for shadow in found.shadows[::-1]:
+            if "shadowColor" in layer.values:
+                layer = self.scene.layer().add(layer)
+            layer.values |= shadow.values()
+        return layer
 
     def _contents(self, node: Node) -> Layer | None:
         """Returns a layer with what an element shows, in the coordinates inside of it."""

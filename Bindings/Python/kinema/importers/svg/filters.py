@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any, NamedTuple
 
@@ -28,23 +29,121 @@ class Shadow(NamedTuple):
         }
 
 
-def of(style: Style, tree: Tree) -> float | Shadow | None:
-    """Returns the standard deviation of a blur, or a shadow; None for another filter, or several."""
+class Source(NamedTuple):
+    """The picture itself, blurred by a standard deviation."""
+
+    deviation: float = 0.0
+
+
+class Flood(NamedTuple):
+    color: list[float]
+
+
+Part = Source | Shadow | Flood
+Parts = tuple[Part, ...]
+"""What a step of a filter shows, from back to front."""
+
+
+class Found(NamedTuple):
+    """What a layer shows of a filter: a blur, or shadows from back to front."""
+
+    deviation: float = 0.0
+    shadows: tuple[Shadow, ...] = ()
+
+
+def of(style: Style, tree: Tree) -> Found | None:
+    """Returns the blur or the shadows of a filter; None for another filter, or several."""
     text, target = style["filter"], tree.target(style["filter"])
     if len([part for part in _tinycss2.parse_component_value_list(text) if part.type in ("function", "url")]) > 1:
         return None
     if re.fullmatch(r"blur\([^()]*\)", text):
-        return _positive(length(text[5:-1], 1.0))
+        deviation = _positive(length(text[5:-1], 1.0))
+        return None if deviation is None else Found(deviation)
     if re.fullmatch(r"drop-shadow\(.*\)", text):
-        return _of_css(text[12:-1], style)
-    if target is None:
+        shadow = _of_css(text[12:-1], style)
+        return None if shadow is None else Found(shadows=(shadow,))
+    if target is None or target.get("primitiveUnits") == "objectBoundingBox":
         return None
-    steps = [child for child in target.children if child.tag.startswith("fe")]
-    if [step.tag for step in steps] == ["feGaussianBlur"]:
-        return _deviation(steps[0])
-    if [step.tag for step in steps] == ["feDropShadow"] and steps[0].get("in", "SourceGraphic") == "SourceGraphic":
-        return _shadow(steps[0])
+    parts = _parts([child for child in target.children if child.tag.startswith("fe")])
+    match parts:
+        case (Source(deviation),):
+            return Found(deviation)
+        case (*shadows, Source(0)) if all(isinstance(one, Shadow) for one in shadows):
+            return Found(shadows=tuple(one for one in shadows if isinstance(one, Shadow)))
     return None
+
+
+def _parts(steps: list[Node]) -> Parts | None:
+    """Returns what the last step shows; None if a step is none of those that shadows and blurs consist of."""
+    named: dict[str, Parts] = {"SourceGraphic": (Source(),), "SourceAlpha": (Shadow(0.0, 0.0, 0.0, [0, 0, 0, 1]),)}
+    last = named["SourceGraphic"]
+    for step in steps:
+        inputs = step.children if step.tag == "feMerge" else [step]
+        names = [one.get(name) for one in inputs for name in ("in", "in2") if name == "in" or one.get(name)]
+        given = [named.get(name) if name else last for name in names]
+        made = _made(step, [parts for parts in given if parts is not None]) if None not in given else None
+        if made is None:
+            return None
+        named[step.get("result")] = last = made
+    return last
+
+
+def _made(step: Node, given: list[Parts]) -> Parts | None:
+    match step.tag, given:
+        case "feFlood", _:
+            ink = color(step.style.get("flood-color", "black"), step.style)
+            alpha = share(step.style.get("flood-opacity", "1"))
+            return () if alpha == 0 else None if ink is None else (Flood([*ink[:3], ink[3] * alpha]),)
+        case "feMerge", _:
+            return tuple(part for parts in given for part in parts)
+        case "feGaussianBlur", [(Source() | Shadow() as part,)]:
+            deviation = _deviation(step)
+            return None if deviation is None else (part._replace(deviation=math.hypot(part.deviation, deviation)),)
+        case "feOffset", [(Shadow() as shadow,)]:
+            return (shadow._replace(x=shadow.x + number(step.get("dx")), y=shadow.y + number(step.get("dy"))),)
+        case "feColorMatrix", [(Shadow() as shadow,)]:
+            return _recolored(step, shadow)
+        case "feDropShadow", [(Source(0),) as parts]:
+            dropped = _shadow(step)
+            return None if dropped is None else (dropped, *parts)
+        case "feBlend", [front, back] if step.get("mode", "normal") == "normal":
+            return back + front
+    return _composed(step.get("operator", "over"), given) if step.tag == "feComposite" else None
+
+
+def _composed(operator: str, given: list[Parts]) -> Parts | None:
+    match operator, given:
+        case "over", [front, back]:
+            return back + front
+        case "in", [(Flood(ink),), (Shadow() as shadow,)] | [(Shadow() as shadow,), (Flood(ink),)]:
+            return (shadow._replace(color=[*ink[:3], ink[3] * shadow.color[3]]),)
+        case "in", [(Flood(ink),), (Source(deviation),)]:
+            return (Shadow(0.0, 0.0, deviation, ink),)
+        case "out", [(Shadow(),) as front, (Shadow(),)]:  # what is cut out lies below the picture
+            return front
+    return None
+
+
+def _recolored(step: Node, shadow: Shadow) -> Parts | None:
+    """Returns a shadow in the color of a matrix that keeps nothing of its own color. More than all of an alpha is all of it."""
+    values = numbers(step.get("values"))
+    if (
+        step.get("type", "matrix") != "matrix"
+        or len(values) != 20
+        or any(values[row + i] for row in (0, 5, 10) for i in range(4))
+    ):
+        return None
+    if any(values[15:18]) or values[19]:
+        return None
+    ink = [min(max(values[row + 4], 0.0), 1.0) for row in (0, 5, 10)]
+    if _interpolation(step) != "sRGB":
+        ink = [12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in ink]
+    return (shadow._replace(color=[*ink, min(values[18] * shadow.color[3], 1.0)]),)
+
+
+def _interpolation(step: Node) -> str:
+    """Returns the space in which a step mixes colors."""
+    return step.style.get("color-interpolation-filters", "linearRGB")
 
 
 def _positive(deviation: float | None) -> float | None:

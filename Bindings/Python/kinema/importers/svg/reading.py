@@ -27,7 +27,7 @@ MOST_VARIABLES, MOST_CHARACTERS = 64, 4096
 INHERITED = frozenset(
     "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray "
     "stroke-dashoffset color font-size font-family font-weight font-style text-anchor visibility clip-rule letter-spacing "
-    "dominant-baseline word-spacing text-transform white-space writing-mode font-variant paint-order marker-start marker-mid marker-end".split()
+    "dominant-baseline color-interpolation-filters word-spacing text-transform white-space writing-mode font-variant paint-order marker-start marker-mid marker-end".split()
 )
 _PRESENTATION = INHERITED | frozenset(
     "flood-color flood-opacity opacity display clip-path mask filter stop-color stop-opacity mix-blend-mode transform-origin transform-box mask-type "
