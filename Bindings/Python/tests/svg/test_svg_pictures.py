@@ -84,6 +84,7 @@ PICTURES = {
     "shadow: matrices": '<filter id="f" x="-1" y="-1" width="3" height="3" color-interpolation-filters="sRGB"><feFlood flood-opacity="0" result="g"/><feColorMatrix in="SourceAlpha" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0" result="h"/><feOffset dy="6"/><feGaussianBlur stdDeviation="4"/><feComposite in2="h" operator="out"/><feColorMatrix values="0 0 0 0 0.2 0 0 0 0 0.4 0 0 0 0 1 0 0 0 0.5 0"/><feBlend in2="g" result="e"/><feBlend in="SourceGraphic" in2="e"/></filter><rect x="20" y="20" width="50" height="40" rx="6" fill="gold" filter="url(#f)"/>',
     "shadow: a matrix of linear colors": '<filter id="f" x="-1" y="-1" width="3" height="3"><feColorMatrix in="SourceAlpha" values="0 0 0 0 0.2 0 0 0 0 0.4 0 0 0 0 1 0 0 0 0.8 0"/><feOffset dy="14" result="e"/><feBlend in="SourceGraphic" in2="e"/></filter><rect x="20" y="20" width="50" height="40" rx="6" fill="gold" filter="url(#f)"/>',
     "blur: of a blend": '<filter id="f" x="-1" y="-1" width="3" height="3"><feFlood flood-opacity="0" result="g"/><feBlend in="SourceGraphic" in2="g"/><feGaussianBlur stdDeviation="5"/></filter><rect x="20" y="20" width="50" height="40" rx="6" fill="gold" filter="url(#f)"/>',
+    "use: of what its place of definition hides": '<defs><g visibility="hidden" fill="red"><rect id="r" width="30" height="30"/></g></defs><use href="#r" x="20" y="20" fill="green"/>',
     "image": f'<image href="{PNG}" x="20" y="20" width="60" height="60" preserveAspectRatio="none" style="image-rendering:optimizeQuality"/>',
 }
 
@@ -116,6 +117,29 @@ def test_the_root_is_an_element(ctx: kinema.Context, tmp_path: Path) -> None:
 def test_several_filters_are_refused(ctx: kinema.Context, tmp_path: Path) -> None:
     picture = Picture(ctx, tmp_path, svg('<rect width="50" height="50" style="filter:blur(2px) drop-shadow(2px 2px red)"/>'))
     assert picture.notes == [("filter", "refused")]
+
+
+@pytest.mark.parametrize(
+    ("ratio", "box"),
+    [
+        ("xMinYMid", (0, 0, 40, 40)),
+        ("xMidYMid", (20, 0, 60, 40)),
+        ("xMaxYMax meet", (40, 0, 80, 40)),
+        ("none", (0, 0, 80, 40)),
+        ("xMidYMin slice", (0, 0, 80, 40)),
+    ],
+)
+def test_where_an_image_lies(ctx: kinema.Context, tmp_path: Path, ratio: str, box: tuple[int, ...]) -> None:
+    """A square image in a box of 80 x 40."""
+    picture = Picture(ctx, tmp_path, svg(f'<image href="{PNG}" width="80" height="40" preserveAspectRatio="{ratio}"/>'))
+    ys, xs = (picture.at()[..., 3] > 127).nonzero()
+    assert (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1) == box
+
+
+def test_an_image_with_one_side(ctx: kinema.Context, tmp_path: Path) -> None:
+    picture = Picture(ctx, tmp_path, svg(f'<image href="{PNG}" width="60"/>'))
+    ys, xs = (picture.at()[..., 3] > 127).nonzero()
+    assert (xs.max() + 1, ys.max() + 1) == (60, 60)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from ..report import Report
 from ..scene import Layer, Scene, finite
 from . import filters, markers, motion, paints, smil, texts
 from .geometry import IDENTITY, SHAPES, Elements, Matrix, bounds_of, fitting, json_matrix, multiplied, outline_of, transform_of
-from .reading import Node, Style, Tree, color, length, numbers, share, walk
+from .reading import INHERITED, Node, Style, Tree, color, length, numbers, share, walk
 
 MOST_USES = 16
 _GROUPS = ("g", "a", "svg", "switch", "symbol", "use")
@@ -251,19 +251,21 @@ class Drawing:
             self.report.refused("image of an unknown format or size", self.place(node))
             return None
         x, y = length(node.get("x"), self.size[0]), length(node.get("y"), self.size[1])
-        w, h = length(node.get("width"), self.size[0], default=size[0]), length(node.get("height"), self.size[1], default=size[1])
-        ratio = node.get("preserveAspectRatio", "xMidYMid")
-        gravity = "resize" if "none" in ratio else "resizeAspectFill" if "slice" in ratio else "resizeAspect"
-        box = self.scene.layer(
-            bounds=[0, 0, finite(w), finite(h)],
+        w, h = length(node.get("width"), self.size[0]), length(node.get("height"), self.size[1])
+        if any(node.get(name, "auto") != "auto" and side <= 0 for name, side in (("width", w), ("height", h))):
+            return None
+        w, h = w or (h or size[1]) * size[0] / size[1], h or (w or size[0]) * size[1] / size[0]
+        picture = self.scene.layer(
+            bounds=[0, 0, size[0], size[1]],
             anchorPoint=[0, 0],
-            position=[finite(x), finite(y)],
+            transform=json_matrix(fitting(node, [0, 0, *size], (w, h))),
             contents=self.scene.image(f"image {self._images}", data),
-            contentsGravity=gravity,
+            contentsGravity="resize",
             minificationFilter="trilinear",
-            masksToBounds=True,
         )
-        return self.scene.layer().add(box)
+        box = self.scene.layer(bounds=[0, 0, finite(w), finite(h)], anchorPoint=[0, 0], position=[finite(x), finite(y)])
+        box.values["masksToBounds"] = True
+        return self.scene.layer().add(box.add(picture))
 
     def _clipped(self, node: Node, layer: Layer) -> None:
         """Clips and masks what is in a layer."""
@@ -345,7 +347,9 @@ def _styled(target: Node, user: Node) -> Node:
         name: value for name, value in user.style.items() if name not in ("opacity", "clip-path", "mask", "filter", "display")
     }
     own = _own(target)
-    return _restyled(target, {name: value for name, value in inherited.items() if name not in own and name != "mix-blend-mode"})
+    changes = {name: value for name, value in inherited.items() if name not in own and name != "mix-blend-mode"}
+    around = {name: "" for name in target.style if name in INHERITED and name not in own and name not in inherited}
+    return _restyled(target, {**around, **changes})
 
 
 def _own(node: Node) -> set[str]:
@@ -355,8 +359,9 @@ def _own(node: Node) -> set[str]:
 
 
 def _restyled(node: Node, changes: dict[str, str]) -> Node:
-    """Returns a copy of an element with other values, which its children inherit if they have none of their own."""
-    made = Node(node.element, {**node.style, **changes}, node.parent)
+    """Returns a copy of an element with other values, "" for none, which its children inherit if they have none of their own."""
+    style = {name: value for name, value in {**node.style, **changes}.items() if value}
+    made = Node(node.element, style, node.parent)
     for child in node.children:
         own = _own(child)
         made.children.append(
