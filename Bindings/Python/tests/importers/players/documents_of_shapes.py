@@ -306,5 +306,8 @@ DOCUMENTS: dict[str, Json] = {
         ellipse(30, 50, 30, 30), trim(0, turning(0, 100)), stroke(0, 0, 0, width=3), repeater(3, p=[20, 0])
     ),
     "merge: joined": in_group(path(box(15, 15, 50, 50)), path(box(35, 35, 50, 50)), {"ty": "mm", "mm": 1}, RED),
+    "merge: intersect, of one area": in_group(
+        path(box(15, 15, 50, 50)), path(box(35, 35, 50, 50)), {"ty": "mm", "mm": 1}, {"ty": "mm", "mm": 4}, RED
+    ),
     "merge: exclude": in_group(path(box(15, 15, 50, 50)), path(box(35, 35, 50, 50)), {"ty": "mm", "mm": 5}, RED),
 }
