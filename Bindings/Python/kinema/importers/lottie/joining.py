@@ -37,11 +37,16 @@ def joined(
         clock.report.work.add(len(lead.keys) * (len(tracks) + len(lead.keys[0].value)))
         return Track([_key(lead, tracks, index, function) for index in range(len(lead.keys))])
     frames = clock.instants(moving, each)
+    still = [(track.keys[0].value, track.keys[0].form) for track in tracks]
+    moved = [(index, track) for index, track in enumerate(tracks) if not track.is_static]
+    numbers = sum(len(value) for value, _ in still)
 
     def sample(index: int) -> tuple[Vector, Form]:
-        given = [track.sample(frames[index]) for track in tracks]
+        given = still.copy()
+        for place, track in moved:
+            given[place] = track.sample(frames[index])
         value, form = function(given)
-        clock.report.work.add(len(value) + sum(len(numbers) for numbers, _ in given))
+        clock.report.work.add(len(value) + numbers)
         return value, form
 
     is_remapped = clock.samples is not None
