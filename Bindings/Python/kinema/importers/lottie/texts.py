@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 from unicodedata import category
 
@@ -105,15 +106,16 @@ class _Text:
             x = line.left
             for character in line.text:
                 glyph = glyphs.get(character, {})
-                for contour in self._composition.shared.outline(glyph):
-                    matrix = (scale, 0.0, 0.0, scale, x, line.baseline)
-                    moved = paths.transformed(
-                        tuple(part for vertex in contour.vertices for part in vertex),
-                        matrix,
-                    )
-                    contours.extend(paths.contours_of(moved, ((len(contour.vertices), contour.closed),)))
+                contours += self._outline(glyph, scale, x, line.baseline)
                 x += self._advance(character, glyphs) + (line.blank if character == " " else 0.0)
         box.add(*self._inked(contours))
+
+    def _outline(self, glyph: dict[str, Any], scale: float, x: float, y: float) -> list[paths.Contour]:
+        """Returns the outline of a glyph in its place, to less than 1/10,000 of its size: texts have many points."""
+        value, form = paths.flat(self._composition.shared.outline(glyph))
+        placed = paths.transformed(value, (scale, 0.0, 0.0, scale, x, y))
+        digits = 4 - math.floor(math.log10(self._size)) if self._size > 0 else 0
+        return paths.contours_of(tuple(round(part, digits) for part in placed), form)
 
     def _inked(self, contours: list[paths.Contour]) -> list[Layer]:
         """Returns the layers of outlines in the ink of the text."""
@@ -137,17 +139,7 @@ class _Text:
             for character in line.text:
                 wide = self._advance(character, glyphs)
                 if character != " ":
-                    contours = [
-                        contour
-                        for one in self._composition.shared.outline(glyphs.get(character, {}))
-                        for contour in paths.contours_of(
-                            paths.transformed(
-                                tuple(part for vertex in one.vertices for part in vertex),
-                                (scale, 0.0, 0.0, scale, x, line.baseline),
-                            ),
-                            ((len(one.vertices), one.closed),),
-                        )
-                    ]
+                    contours = self._outline(glyphs.get(character, {}), scale, x, line.baseline)
                     inked = self._inked(contours)
                     layer = inked[0] if len(inked) == 1 else self._composition.shared.scene.layer().add(*inked)
                     width, units = wide - self._tracking * self._size / 1000, (character_number, drawn_number, word, line_number)
