@@ -114,6 +114,12 @@ def test_the_root_is_an_element(ctx: kinema.Context, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("radius", ["0", "-1"])
+def test_a_radial_gradient_without_an_extent_has_its_last_color(ctx: kinema.Context, tmp_path: Path, radius: str) -> None:
+    gradient = f'<radialGradient id="g" r="{radius}">{PLAIN}</radialGradient><rect width="50" height="50" fill="url(#g)"/>'
+    assert Picture(ctx, tmp_path, svg(gradient)).pixel(20, 20) == (0, 0, 1, 1)
+
+
 def test_several_filters_are_refused(ctx: kinema.Context, tmp_path: Path) -> None:
     picture = Picture(ctx, tmp_path, svg('<rect width="50" height="50" style="filter:blur(2px) drop-shadow(2px 2px red)"/>'))
     assert picture.notes == [("filter", "refused")]

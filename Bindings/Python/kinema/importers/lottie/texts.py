@@ -114,7 +114,7 @@ class _Text:
         """Returns the outline of a glyph in its place, to less than 1/10,000 of its size: texts have many points."""
         value, form = paths.flat(self._composition.shared.outline(glyph))
         placed = paths.transformed(value, (scale, 0.0, 0.0, scale, x, y))
-        digits = 4 - math.floor(math.log10(self._size)) if self._size > 0 else 0
+        digits = 4 - math.floor(math.log10(abs(self._size) or 1.0))
         return paths.contours_of(tuple(round(part, digits) for part in placed), form)
 
     def _inked(self, contours: list[paths.Contour]) -> list[Layer]:

@@ -55,11 +55,11 @@ def gradient(drawing: Drawing, node: Node, outline: Elements, margin: float) -> 
     if back is None:
         return _flat(drawing, stops[-1], box, margin)
     found = _read(read, drawing.size if user else (1.0, 1.0), drawing.diagonal if user else 1.0, node.tag == "radialGradient")
+    if found.radius <= 0 if found.is_radial else found.start == found.end:
+        return _flat(drawing, stops[-1], box, margin)
     if found.is_radial and math.dist(found.start, found.end) > _NEAR * found.radius:
         drawing.report.approximated("focal point outside of its gradient", drawing.place(node))
         found = found._replace(start=_along(found.end, found.start, _NEAR * found.radius / math.dist(found.start, found.end)))
-    if found.radius <= 0 if found.is_radial else found.start == found.end:
-        return _flat(drawing, stops[-1], box, margin)
     left, top, right, bottom = box[0] - margin, box[1] - margin, box[0] + box[2] + margin, box[1] + box[3] + margin
     corners = [mapped(back, x, y) for x in (left, right) for y in (top, bottom)]
     spread = read("spreadMethod", "pad")
