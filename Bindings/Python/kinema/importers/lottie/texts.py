@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 from unicodedata import category
 
 from ..scene import Layer, finite
 from . import host_fonts, paths, text_animators
 from .composition import Composition, Item
+from .glyphs import placed
 from .tracks import Key, Track
 from .values import Json, flag, integer, mapping, number, objects, sized, text, vector
 
@@ -95,7 +95,7 @@ class _Text:
         return x, y, vector(self._style["sz"])[0]
 
     def _draw_glyphs(self, box: Layer, glyphs: Glyphs) -> None:
-        scale, report = self._size / 100, self._composition.shared.report
+        report = self._composition.shared.report
         if any("refId" in mapping(glyphs.get(character, {}).get("data")) for character in self._string):
             report.refused("glyph that is a composition", self._where)
         if self._animators:
@@ -106,16 +106,12 @@ class _Text:
             x = line.left
             for character in line.text:
                 glyph = glyphs.get(character, {})
-                contours += self._outline(glyph, scale, x, line.baseline)
+                contours += self._outline(glyph, x, line.baseline)
                 x += self._advance(character, glyphs) + (line.blank if character == " " else 0.0)
         box.add(*self._inked(contours))
 
-    def _outline(self, glyph: dict[str, Any], scale: float, x: float, y: float) -> list[paths.Contour]:
-        """Returns the outline of a glyph in its place, to less than 1/10,000 of its size: texts have many points."""
-        value, form = paths.flat(self._composition.shared.outline(glyph))
-        placed = paths.transformed(value, (scale, 0.0, 0.0, scale, x, y))
-        digits = 4 - math.floor(math.log10(abs(self._size) or 1.0))
-        return paths.contours_of(tuple(round(part, digits) for part in placed), form)
+    def _outline(self, glyph: dict[str, Any], x: float, y: float) -> list[paths.Contour]:
+        return paths.contours_of(*placed(self._composition.shared.outline(glyph), self._size, x, y))
 
     def _inked(self, contours: list[paths.Contour]) -> list[Layer]:
         """Returns the layers of outlines in the ink of the text."""
@@ -132,14 +128,14 @@ class _Text:
 
     def _glyph_layers(self, glyphs: Glyphs) -> list[text_animators.Glyph]:
         """Returns each glyph as a layer, with the numbers of its character, with and without blanks, of its word and its line."""
-        scale, found = self._size / 100, []
+        found = []
         character_number = drawn_number = word = 0
         for line_number, line in enumerate(self._placed(glyphs)):
             x = line.left
             for character in line.text:
                 wide = self._advance(character, glyphs)
                 if character != " ":
-                    contours = self._outline(glyphs.get(character, {}), scale, x, line.baseline)
+                    contours = self._outline(glyphs.get(character, {}), x, line.baseline)
                     inked = self._inked(contours)
                     layer = inked[0] if len(inked) == 1 else self._composition.shared.scene.layer().add(*inked)
                     width, units = wide - self._tracking * self._size / 1000, (character_number, drawn_number, word, line_number)

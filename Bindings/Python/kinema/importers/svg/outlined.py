@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lottie import host_fonts, paths
-from ..lottie.tracks import Key
+from ..lottie.glyphs import placed
+from ..lottie.tracks import Key, Track
 from .geometry import Elements
 from .reading import Style, length
 
@@ -36,8 +37,8 @@ def outline(drawing: Drawing, name: str, text: str, style: Style, x: float, y: f
     scale, (letter, word) = drawing.font(style) / _SIZE, spacings(drawing, style)
     found: Elements = []
     for character in text:
-        value, form = paths.flat(glyphs[character]["contours"])
-        placed = paths.transformed(value, (scale, 0.0, 0.0, scale, x, y))
-        found += paths.elements(Key(0.0, placed, form=form))
+        value, form = placed(glyphs[character]["contours"], drawing.font(style), x, y)
+        key = Key(0.0, value, form=form)
+        found += paths.speller(Track([key]))(key)
         x += glyphs[character]["w"] * scale + letter + (word if character == " " else 0.0)
     return found
