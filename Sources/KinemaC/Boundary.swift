@@ -129,7 +129,7 @@ private func missing(_ name: Name) -> EngineError { .argument("\(name): NULL giv
 func range(_ first: Int, _ count: Int, of limit: Int, _ name: Name) throws(EngineError) -> Range<Int> {
     let end = first.addingReportingOverflow(count)
     guard first >= 0, count >= 0, !end.overflow, end.partialValue <= limit else {
-        throw .argument("\(name): \(first), \(count) given, expected some of \(limit)")
+        throw .argument("\(name): \(first), \(count) given, expected a range within 0..<\(limit)")
     }
     return first..<end.partialValue
 }

@@ -78,11 +78,15 @@ static void described(const KinLayer *all, size_t n) {
     report(seconds() - begin, (double)n);
 }
 
-/* The memory of the library: all its blocks, with the free parts of the pool's chunks. */
+/* The memory of the library: all its blocks, with the free parts of the pool's chunks. Version 0.1 could not tell. */
 static double taken(void) {
+#if KIN_VERSION < 2000
+    exit(2);
+#else
     KinMemoryStatistics now;
     DO(kinGetMemoryStatistics(&now));
     return (double)now.bytes;
+#endif
 }
 
 /* The memory of a committed animation. Small commits leave little free memory before the animations are added; after a large commit, the

@@ -168,7 +168,7 @@ static void rowsThatCanNotBeWrittenAreRefused(void) {
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
         REFUSED(c, kinSamplerSampleSlice(sampler, &slices[i]), KinStatusInvalidArgument, "slice");
     char wanted[96]; /* a size above the greatest signed number is named as it was given */
-    snprintf(wanted, sizeof wanted, "slice.firstChannel, channelCount: %zu, 2 given, expected some of 2", SIZE_MAX);
+    snprintf(wanted, sizeof wanted, "slice.firstChannel, channelCount: %zu, 2 given, expected a range within 0..<2", SIZE_MAX);
     REFUSED(c, kinSamplerSampleSlice(sampler, &slices[2]), KinStatusInvalidArgument, wanted);
     snprintf(wanted, sizeof wanted, "slice.timeStride, valueStride: 8, %zu given, expected multiples of 8", SIZE_MAX);
     REFUSED(c, kinSamplerSampleSlice(sampler, &slices[5]), KinStatusInvalidArgument, wanted);

@@ -75,6 +75,6 @@ extension Context {
     }
 
     static func noReference(_ argument: Argument) -> EngineError {
-        EngineError.error(.invalidHandle, "\(argument): the host has no reference left to release")
+        EngineError.error(.invalidHandle, "\(argument): a layer without references of the host given, expected one that it holds")
     }
 }

@@ -22,7 +22,7 @@ package struct Stagger {
         guard given.axis.rawValue <= KinStaggerAxis.Y.rawValue else {
             throw .argument("stagger.axis: \(given.axis.rawValue) given, expected a KinStaggerAxis")
         }
-        guard given.columns >= 0 else { throw .argument("stagger.columns: \(given.columns) given, expected 0 or more") }
+        guard given.columns >= 0 else { throw .argument("stagger.columns: \(given.columns) given, expected at most \(Int.max)") }
         guard given.from != .index || given.index < count, given.index >= 0 else {
             throw .argument("stagger.index: \(given.index) given, expected an index below \(count)")
         }
