@@ -238,9 +238,10 @@ extension Sampler {
         try withContext { () throws(EngineError) in
             let added = try Sampler.requests(channels, context)
             let planned = try Sampler.channels(added, context, in: plan.snapshot, after: plan.width)
+            let keyframes =
+                SamplePlan.keyframeSize(of: planned, in: plan.snapshot) + (hasKeyframes ? plan.lastTileKeyframeSize : 0)
             try requireMemory(
-                toBuild: Sampler.width(of: planned) + min(plan.width, SamplePlan.tileSize),
-                SamplePlan.keyframeSize(of: planned, in: plan.snapshot) + plan.lastTileKeyframeSize, "channels")
+                toBuild: Sampler.width(of: planned) + min(plan.width, SamplePlan.tileSize), keyframes, "channels")
             try requests.requireRoom(added.count, for: "channels")
             let next = plans.map { $0.adding(planned) }
             try HostMemory.check()
@@ -257,7 +258,7 @@ extension Sampler {
         // Each tile that loses channels, and the one before it.
         try requireMemory(
             toBuild: Int(min(Int64(plan.width), Int64(indices.count) * Int64(2 * SamplePlan.tileSize))),
-            SamplePlan.keyframeSize(of: plan.channels, in: plan.snapshot), "sampler")
+            hasKeyframes ? SamplePlan.keyframeSize(of: plan.channels, in: plan.snapshot) : 0, "sampler")
         let next = plans.map { $0.removing(indices, keepingOrder: keepingOrder) }
         try HostMemory.check()
         requests.remove(at: indices, keepingOrder: keepingOrder)
@@ -265,6 +266,8 @@ extension Sampler {
         index?.remove(indices, keepingOrder: keepingOrder)
         take(next)
     }
+
+    private var hasKeyframes: Bool { plans.contains { $0.hasKeyframes } }
 
     /// The memory of a plan of all channels.
     private func requireMemory(toPlan plan: SamplePlan) throws(EngineError) {

@@ -25,6 +25,9 @@ extension SamplePlan {
         return Int(clamping: bytes)
     }
 
+    /// Whether a tile has keyframes. Otherwise the channels that stay need no memory for any, and their layers need not be looked at.
+    package var hasKeyframes: Bool { segmentLayout.count > 0 }
+
     /// The same for the channels of the last tile, to which others are added.
     package var lastTileKeyframeSize: Int {
         Int(
