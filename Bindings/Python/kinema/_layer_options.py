@@ -12,6 +12,7 @@ from .timing import Timing
 
 if TYPE_CHECKING:
     from .animation_enumerations import Retarget
+    from .animator import Animator
     from .layer import Layer
     from .layer_classes import EmitterCell
     from .layout import Constraint
@@ -207,6 +208,7 @@ class MotionOptions(TypedDict, total=False):
 
     from_: Any
     start_velocity: Row | float | None
+    animator: Animator | bool | None
     curve: Timing
     bounce: float | None
     delay: float

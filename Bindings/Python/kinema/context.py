@@ -54,10 +54,11 @@ from .layer import Layer
 from .layer_classes import CLASSES, EmitterCell
 from .making import Making, layer_class
 from .many_layers import ManyLayers
-from .motion import Motion, Unseen, report_motions
+from .motion import Motion
 from .render_list import Rendering
 from .saving import Eras, Saveable
 from .transaction import Depth, Transaction
+from .unseen import Unseen, report_motions
 
 if TYPE_CHECKING:
     from . import choices

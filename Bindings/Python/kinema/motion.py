@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from ctypes import byref, c_double, c_size_t, pointer, sizeof
+from ctypes import byref, c_double, pointer, sizeof
 from dataclasses import dataclass
 from functools import partial
 from math import inf
 from operator import index as whole
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from . import _callbacks, _quick
 from ._hints import component, hint, member
@@ -31,13 +31,14 @@ from ._values import c_text, encode, meant, numbers, read_text, real
 from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
-from .enumerations import Property, PropertyType
-from .errors import InvalidArgumentError, KinemaError, NotCommittedError, NotFoundError, TypeMismatchError
+from .enumerations import PropertyType
+from .errors import InvalidArgumentError, NotFoundError, TypeMismatchError
 from .layer_list import handles_of
 from .properties import Attribute
-from .suspicion import SUSPECTS, Place, calling, examine, warn
+from .suspicion import SUSPECTS, examine
 from .timing import Timing, curve_text
 from .transaction import COMPLETION
+from .unseen import watch
 
 if TYPE_CHECKING:
     from . import choices
@@ -175,61 +176,22 @@ def _row(path: KeyPath, value: Any, count: int) -> Row:
     return path, numbers([x for array in arrays for x in array]), width, width * sizeof(c_double)
 
 
-class Unseen(NamedTuple):
-    """A layer that was not visible when a motion began, and the place of the call."""
-
-    layer: LayerBase
-    place: Place
-
-
-MOST_UNSEEN = 64
-
-
-def _watch(context: Context, layers: Sequence[LayerBase], motion: Motion, has_rows: bool) -> None:
-    """Warns about a motion of no property. Remembers one that moves nothing unless the next commit makes its layer visible; the first
-    layer stands for all."""
-    if not has_rows:
-        warn("animate: no property given, so nothing moves", None)
-        return
-    changed = context.depth.changed
-    for layer in layers[:64]:
-        changed.add(layer.handle.id)
-    if layers and motion.duration != 0 and not _is_visible(layers[0]):
-        _note_unseen(layers[0])
-
-
-def _note_unseen(layer: LayerBase) -> None:
-    motions = layer.context.motions
-    if len(motions) < MOST_UNSEEN:
-        motions.append(Unseen(layer, calling()))
-
-
 _quick.use(
-    unseen=_note_unseen,
-    motion_options={**{name: place for place, name in enumerate(Motion.__dataclass_fields__)}, "from_": 99, "start_velocity": 99},
+    motion_options={
+        **{name: place for place, name in enumerate(Motion.__dataclass_fields__)},
+        **dict.fromkeys(("from_", "start_velocity", "animator"), 99),
+    },
     retargets={name.lower(): int(kind) for name, kind in Retarget.__members__.items()},
 )
 
 
-def _is_visible(layer: LayerBase) -> bool:
-    hidden, count = c_double(), c_size_t()
-    try:
-        lib.kinLayerGetPresentationValue(
-            layer.context.pointer, layer.handle, Property.HIDDEN, 0.0, byref(hidden), 1, byref(count)
-        )
-    except NotCommittedError:
-        return False
-    except KinemaError:  # the layer no longer exists
-        return True
-    return True
-
-
-def report_motions(motions: Sequence[Unseen]) -> None:
-    """Warns about motions of layers that are not visible after the commit."""
-    for layer, place in motions:
-        if not _is_visible(layer):
-            text = "animate: the layer is not below a root after the commit, so nothing moves; add_root() or add_layer() puts it there"
-            warn(text, layer, place=place)
+def joined(context: Context, given: Animator | bool) -> Animator:
+    """Returns the animator that the animations of a call join: the given one, or a new one for True."""
+    if given is True:
+        return Animator(context, KinAnimator())
+    if not isinstance(given, Animator):
+        raise TypeMismatchError(f"animator: {told(given)} given, expected one such as animate() returns, or True")
+    return given
 
 
 def animate(
@@ -237,12 +199,12 @@ def animate(
 ) -> Animator:
     """Animates properties of layers. The options are those of a Motion, and properties as attributes are named."""
     motion, starts = motion_of(options), {name: options.pop(name, None) for name in ("start_velocity", "from_")}
+    animator = joined(context, options.pop("animator", None) or True)
     handles = handles_of(layers)
     rows = changes(context, layers, values, options)
     for name, start in starts.items():
         if start is not None and len(rows) != 1:
             raise TypeError(f"{name}: one given for several properties, expected a call for each property")
-    animator = Animator(context, KinAnimator())
     for path, row, width, stride in rows:
         made = motion.encode()
         made.animator = pointer(animator.handle)
@@ -259,7 +221,7 @@ def animate(
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
     if completion is not None and len(rows) > 1:
         animator.add_completion(completion)
-    _watch(context, layers, motion, bool(rows))
+    watch(context, layers, motion.duration != 0, bool(rows))
     return animator
 
 
@@ -301,7 +263,22 @@ class Animated(LayerBase):
             options are those of a Motion; everything else is a property. `values` has other key paths:
             `{"transform.rotation": 1}`. `from_` is the value from which the change of a single property begins, in place of what
             is shown, and `start_velocity` its velocity there. The completion, a function or a tag, waits for the animations of all
-            properties. Returns an animator of all."""
+            properties. Returns an animator of all. With `animator` they join that one, which is returned; the completion of several
+            properties then waits for everything that the animator has.
+
+            >>> import kinema
+            >>> with kinema.Context() as ctx:
+            ...     ship, card = ctx.root(), ctx.root()
+            ...     ctx.flush()
+            ...     move = ship.animate({"position.x": 100}, duration=1, curve="linear")
+            ...     card.animate(opacity=0, duration=2, curve="linear", animator=move) is move
+            ...     ctx.flush()
+            ...     move.time = 0.5
+            ...     ctx.flush()
+            ...     ship.presentation_value("position.x"), card.presentation_value("opacity")
+            True
+            (50.0, 0.75)
+            """
             if completion is None and (animator := _quick.animate(self, values, options)) is not None:
                 return animator
             return animate(self.context, [self], values, completion, options)

@@ -26,7 +26,7 @@ from ._values import numbers
 from .animation_enumerations import VariableKind
 from .animator import Animator
 from .errors import KinemaError
-from .motion import motion_of, set_completion
+from .motion import joined, motion_of, set_completion
 from .output_enumerations import Format
 from .values import Color
 
@@ -261,11 +261,11 @@ def _animate(
         setattr(made, "from" if name == "from_" else "startVelocity", start)
     if completion is not None:
         set_completion(context, made, completion)
-    joined = Animator(context, KinAnimator()) if animator is True else animator or None
-    if joined is not None:
-        made.animator = pointer(joined.handle)
+    control = joined(context, animator) if animator else None
+    if control is not None:
+        made.animator = pointer(control.handle)
     lib.kinVariablesAnimate(context.pointer, handles, count, targets, width, stride, byref(made))
-    return joined
+    return control
 
 
 def flat(values: Any) -> Any:

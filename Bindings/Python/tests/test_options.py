@@ -30,6 +30,7 @@ NAMES = {  # of the annotations, which are imported for type checkers only
     **vars(properties),
     **vars(layer_classes),
     "Constraint": layout.Constraint,
+    "Animator": kinema.Animator,
     "Retarget": kinema.Retarget,
 }
 
@@ -57,7 +58,7 @@ def test_every_attribute_that_can_be_set_is_a_keyword_of_its_type(name: str) -> 
 def test_a_motion_has_the_keywords_of_its_layer_and_of_a_motion(name: str) -> None:
     keywords = set(get_type_hints(getattr(_layer_options, f"{name}Motion"), None, NAMES))
     properties = set(get_type_hints(getattr(_layer_options, f"{name}Options"), None, NAMES))
-    assert keywords == properties | set(kinema.Motion.__dataclass_fields__) | {"start_velocity", "from_"}
+    assert keywords == properties | set(kinema.Motion.__dataclass_fields__) | {"start_velocity", "from_", "animator"}
 
 
 def test_the_makers_of_layers_show_keywords(ctx: kinema.Context) -> None:

@@ -112,6 +112,44 @@ def test_an_animator_scrubs_variables_without_a_flush(ctx: kinema.Context) -> No
     assert (x.value, scrub.state.name) == (0, "AT_START")
 
 
+def test_motions_of_layers_and_variables_share_an_animator(ctx: kinema.Context) -> None:
+    """D87: paused at 0.25 and resumed at 2, it shows at 2.5 what 0.75 s from the start shows. The duration is the latest end."""
+    ship, pair, x = ctx.root(), ctx.layers(2), ctx.variable(0)
+    for layer in pair:
+        ctx.add_root(layer)
+    ctx.flush()
+    move = ship.animate({"position.x": 100}, duration=1, curve="linear")
+    assert ship.animate(opacity=0, z_position=8, duration=2, curve="linear", animator=move) is move
+    assert ctx.animate_layers(pair, z_position=4, duration=1, curve="linear", animator=move) is move
+    assert pair.animate(position=[(4, 0), (0, 8)], duration=1, curve="linear", animator=move) is move
+    assert x.animate(20, 1, curve="linear", animator=move) is move
+    other = ship.animate(corner_radius=4, duration=1, curve="linear", animator=True)
+    assert other is not move
+    ctx.advance(0.25)
+    assert (move.duration, other.duration) == (2, 1)
+    move.pause()
+    ctx.advance(2)
+    assert ship.presentation_value("cornerRadius") == 4
+    move.resume()
+    ctx.advance(2.5)
+    assert (ship.presentation_value("position.x"), ship.presentation_value("opacity")) == (75, 0.625)
+    assert (ship.presentation_value("zPosition"), pair[0].presentation_value("zPosition"), x.value) == (3, 3, 15)
+    assert (pair[0].presentation_value("position.x"), pair[1].presentation_value("position.y")) == (3, 6)
+    move.reverse()
+    ctx.advance(3.25)
+    assert (move.state.name, ship.opacity, ship.position.x, ship.z_position, x.target) == ("AT_START", 1, 0, 0, 0)
+
+
+def test_an_animation_joins_nothing_but_an_animator(ctx: kinema.Context) -> None:
+    ship, x = ctx.root(), ctx.variable(0)
+    for call in (lambda: ship.animate(opacity=0, animator=ship), lambda: x.animate(1, 1, animator=ship)):
+        with pytest.raises(
+            kinema.TypeMismatchError, match=r"animator: <layer .* given, expected one such as animate\(\) returns"
+        ):
+            call()
+    assert ship.opacity == 1 and x.target == 0
+
+
 def test_a_timeline_moves_variables_and_layers(ctx: kinema.Context) -> None:
     """D155."""
     root, x, pairs = ctx.root(), ctx.variable(0), ctx.variables([(0, 0), (1, 1)])

@@ -75,6 +75,8 @@ def animations(ctx: kinema.Context, card: Layer, shape: ShapeLayer) -> None:
     card.add(Group([Basic("opacity", 0, 1), Basic("zPosition", 0, 8)], duration=2, repeat_count=3))
     card.add(Transition("push", subtype="fromLeft", start_progress=0.5))
     move: kinema.Animator = card.animate(position=(300, 150), duration=0.5, curve="ease-out-back", retarget="continue")
+    card.animate(opacity=0, animator=move)
+    card.animate(opacity=0, animator="move")  # wrong
     move.pause()
     card.animate({"transform.rotation.z": kinema.deg(90)}, duration=0.5, bounce=0.2, completion=lambda: None)
     shape.animate(stroke_end=1, fill_color="red", duration=0.5)
