@@ -100,6 +100,8 @@ export interface AnimateOptions extends StartOptions {
     from?: number | Color | readonly Numbers[];
     /** The velocity with which the change of a single property begins. */
     startVelocity?: number | Numbers | readonly Numbers[];
+    /** The animator to join; true makes one. */
+    animator?: Animator | true;
 }
 
 export interface KinemaEvent {
@@ -283,9 +285,9 @@ export declare class Variable<V extends number | number[]> extends Owned {
     readonly velocity: V;
     /** Where it leads. */
     readonly target: V;
-    animate(target: V extends number ? number : readonly number[], options?: AnimateOptions): void;
     /** The animator controls the motion: true makes one. */
     animate(target: V extends number ? number : readonly number[], options: AnimateOptions & { animator: Animator | true }): Animator;
+    animate(target: V extends number ? number : readonly number[], options?: AnimateOptions): void;
 }
 
 /** The control of running animations. */

@@ -152,7 +152,8 @@ export class Layer extends Owned {
         return Array.from({ length: count }, (_, index) => engine.readText(call(index)));
     }
 
-    /** Sets properties and animates them from the presentation values: animate({ position: [1, 2] }, { duration: 0.5, curve: "easeOut" }). */
+    /** Sets properties and animates them from the presentation values: animate({ position: [1, 2] }, { duration: 0.5, curve: "easeOut" }).
+     * Returns an animator, or that of the option `animator`, which the animations join. */
     animate(values, options) {
         return animate(this.context, [this], values, options);
     }

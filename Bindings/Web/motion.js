@@ -27,7 +27,12 @@ const TRANSACTION_DURATION = -1;
 const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses", "repeatDelay",
     "timeConstant"];
 /** Options of calls besides those of the motion. */
-const MORE = ["completion", "from", "startVelocity", "at", "after", "together", "last", "offset", "label", "delays"];
+const MORE = ["completion", "from", "startVelocity", "animator", "at", "after", "together", "last", "offset", "label", "delays"];
+
+/** Writes the handle of the animator that the motions of a call join; true makes one. */
+export function writeAnimator(engine, animator) {
+    return engine.handles([animator === true ? 0n : engine.idOf(animator, "animator")]);
+}
 
 /** Runs `call(motion)`, which starts animations, and returns their animator. The options are those of a motion, and `completion`. */
 export function started(context, { completion, ...options }, call) {
@@ -89,8 +94,9 @@ export function reduced(context, key, options) {
 /** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
  * all layers, or an array of rows, one for each; a path is for all layers, with the elements of the shown one. The change of a
  * single property begins `from` a value in place of what is shown, and with a startVelocity. The completion waits for the
- * animations of all properties. */
-export function animate(context, layers, values, { completion, from, startVelocity, ...options } = {}) {
+ * animations of all properties. They join the `animator`, which is returned, or a new one; the completion of several properties then
+ * waits for everything that the animator has. */
+export function animate(context, layers, values, { completion, from, startVelocity, animator, ...options } = {}) {
     const starts = { from, startVelocity };
     const { engine } = context;
     checkOptions(options);
@@ -100,7 +106,7 @@ export function animate(context, layers, values, { completion, from, startVeloci
         if (starts[name] !== undefined && entries.length !== 1) throw new TypeError(`${name}: expected one property`);
     }
     return engine.scope(() => {
-        const out = engine.take(8);
+        const out = writeAnimator(engine, animator || true);
         for (const [key, given] of entries) {
             const { id: path, type } = context.keyPath(key);
             const value = colored(type, given);
@@ -118,9 +124,9 @@ export function animate(context, layers, values, { completion, from, startVeloci
             if (status && tag) context.takeTag(tag);
             engine.check(status);
         }
-        const animator = new Animator(context, engine.data.getBigUint64(out, true));
-        if (completion && entries.length > 1) animator.addCompletion(completion);
-        return animator;
+        const joined = animator && animator !== true ? animator : new Animator(context, engine.data.getBigUint64(out, true));
+        if (completion && entries.length > 1) joined.addCompletion(completion);
+        return joined;
     });
 }
 

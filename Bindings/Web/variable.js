@@ -1,6 +1,6 @@
 /** Variables: numbers that move without a layer. */
 import { KinVariableKind } from "./declarations.js";
-import { Animator, checkOptions, startsOf, writeMotion } from "./motion.js";
+import { Animator, checkOptions, startsOf, writeAnimator, writeMotion } from "./motion.js";
 import { Owned } from "./owned.js";
 import { numbersOf } from "./values.js";
 
@@ -79,15 +79,15 @@ export class Variable extends Owned {
         return this.#read("kinVariableGetTarget", true);
     }
 
-    /** Moves it from what it shows: zoom.animate(2, { duration: 0.5, curve: "easeOut" }). The options are those of Layer.animate, and
-     * `animator`: an animator to join, or true for a new one, which is returned. */
+    /** Moves it from what it shows: zoom.animate(2, { duration: 0.5, curve: "easeOut" }). The options are those of Layer.animate.
+     * Returns the `animator` that it joins, or a new one for true. */
     animate(target, { completion, from, startVelocity, animator, ...options } = {}) {
         const { context } = this;
         const { engine, pointer } = context;
         checkOptions(options);
         return engine.scope(() => {
             const numbers = rowOf(target);
-            const joined = animator ? engine.handles([animator === true ? 0n : engine.idOf(animator, "animator")]) : 0;
+            const joined = animator ? writeAnimator(engine, animator) : 0;
             const starts = startsOf(engine, { from, startVelocity }, numbers);
             const handle = engine.handles([this.id]);
             const tag = completion ? context.tagOf(completion) : 0n;

@@ -34,6 +34,9 @@ context.layer({}, "shapes");
 
 const animator = ship.animate({ position: [300, 150], backgroundColor: "tomato" }, { duration: 0.5, curve: "ease-out-back" });
 context.animate([ship, stage], { position: [[1, 2], [3, 4]] }, { bounce: 0.2, stagger: 0.1, retarget: "continue" });
+ship.animate({ opacity: 0 }, { animator });
+// @ts-expect-error: an animator is an object
+ship.animate({ opacity: 0 }, { animator: "move" });
 const { state } = await animator.finished;
 // @ts-expect-error: a misspelled option
 ship.animate({ opacity: 0 }, { duraton: 1 });

@@ -72,3 +72,31 @@ test("D155: an animator scrubs variables at once, and timelines move them", (t) 
     assert.ok(Math.abs(zoom.value - 70) < 1e-9 && Math.abs(place.value[1] - (0.5 + 15.5 * 0.75)) < 1e-9);
     assert.throws(() => context.timeline().add([zoom, place], [[1], [2], [3]]), /3 rows given/);
 });
+
+test("D87: animations of layers and variables share an animator", (t) => {
+    const { context, root } = stage(t);
+    const ship = root.addLayer();
+    const zoom = context.variable(0);
+    context.flush();
+    const move = ship.animate({ position: [100, 0] }, linear);
+    assert.equal(ship.animate({ opacity: 0, zPosition: 8 }, { duration: 2, curve: "linear", animator: move }), move);
+    assert.equal(context.animate([root, ship], { cornerRadius: [[4], [8]] }, { ...linear, animator: move }), move);
+    assert.equal(zoom.animate(20, { ...linear, animator: move }), move);
+    const other = root.animate({ zPosition: 4 }, { ...linear, animator: true });
+    assert.notEqual(other.id, move.id);
+    context.advance(0.25);
+    assert.deepEqual([move.duration, other.duration], [2, 1]);
+    move.pause();
+    context.advance(2);
+    assert.equal(root.presentation("zPosition"), 4);
+    move.resume();
+    context.advance(2.5);
+    const shown = (layer, key) => [layer.presentation(key)].flat()[0];
+    assert.deepEqual([shown(ship, "position"), shown(ship, "opacity"), shown(ship, "zPosition")], [75, 0.625, 3]);
+    assert.deepEqual([shown(root, "cornerRadius"), shown(ship, "cornerRadius"), zoom.value], [3, 6, 15]);
+    move.reverse();
+    context.advance(3.25);
+    assert.deepEqual([move.state, ship.opacity, ship.position[0], zoom.target], ["atStart", 1, 0, 0]);
+    assert.throws(() => ship.animate({ opacity: 0 }, { animator: "move" }), /animator: move given/);
+    assert.throws(() => ship.animate({ opacity: 0 }, { animator: ship }), { status: "invalidHandle" });
+});
