@@ -41,6 +41,7 @@
 #include "kinema/scene.hpp"
 #include "kinema/transaction.hpp"
 #include "kinema/animator.hpp"
+#include "kinema/animate.hpp"
 #include "kinema/timeline.hpp"
 #include "kinema/variable.hpp"
 #include "kinema/context.hpp"

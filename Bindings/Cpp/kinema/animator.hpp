@@ -28,6 +28,16 @@ inline KinStatus valueRows(KinContext *context, KinKeyPath keyPath, std::size_t 
     return status;
 }
 
+/// Writes the numbers with which a motion begins. Returns what is wrong with them, or nothing; `why` says why `count` is expected.
+inline std::string writeStarts(const Motion &motion, std::size_t count, const char *why, KinMotion *raw) {
+    const auto isWrong = [&](const Numbers &start) { return !start.empty() && start.size() != count; };
+    if (isWrong(motion.startVelocity)) return sizeMessage("startVelocity", motion.startVelocity.size(), count, why);
+    if (isWrong(motion.from)) return sizeMessage("from", motion.from.size(), count, why);
+    if (!motion.startVelocity.empty()) raw->startVelocity = motion.startVelocity.data();
+    if (!motion.from.empty()) raw->from = motion.from.data();
+    return {};
+}
+
 } // namespace detail
 
 /// The control of the animations of a call or a transaction, or of one by its key. Its destructor releases it, which leaves the

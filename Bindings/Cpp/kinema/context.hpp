@@ -113,7 +113,9 @@ public:
     /// Animates a property of many layers to one value, or each to its own: `values` has the numbers of one value, or of one for
     /// each layer. Each layer moves motion.stagger seconds after the one before.
     Outcome<Animator> animate(
-        const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion = {}) const;
+        const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion = {}) const {
+        return detail::animate(world_, {c(), {layers.data(), layers.size()}, keyPath, motion}, values);
+    }
     Outcome<Animator> animate(
         const LayerList &layers, KeyPath keyPath, Span<const Point> values, const Motion &motion = {}) const {
         static_assert(sizeof(Point) == 2 * sizeof(double), "C reads points as pairs of numbers");
@@ -121,10 +123,21 @@ public:
         return animate(layers, keyPath, Span<const double>(numbers, 2 * values.size()), motion);
     }
     /// Animates a path of layers; its elements are those of the shown path in kind and number.
-    Outcome<Animator> animate(const LayerList &layers, KeyPath keyPath, const Path &path, const Motion &motion = {}) const;
+    Outcome<Animator> animate(const LayerList &layers, KeyPath keyPath, const Path &path, const Motion &motion = {}) const {
+        return detail::animate(world_, {c(), {layers.data(), layers.size()}, keyPath, motion}, Value(path));
+    }
     Outcome<Animator> animate(const Layer &layer, KeyPath keyPath, const Path &path, const Motion &motion = {}) const {
         KinLayer handle = layer.c();
-        return animate(Span<const KinLayer>(&handle, 1), keyPath, path, motion);
+        return animate(LayerList(&handle, 1), keyPath, path, motion);
+    }
+    /// The same in an animator, which is made if it is empty, as by Layer::animate.
+    Outcome<void> animate(
+        const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion, Animator &animator) const {
+        return detail::animate(world_, {c(), {layers.data(), layers.size()}, keyPath, motion}, values, animator);
+    }
+    Outcome<void> animate(
+        const LayerList &layers, KeyPath keyPath, const Path &path, const Motion &motion, Animator &animator) const {
+        return detail::animate(world_, {c(), {layers.data(), layers.size()}, keyPath, motion}, Value(path), animator);
     }
     /// Starts a timeline, and returns its animator.
     Outcome<Animator> start(const Timeline &timeline) const;

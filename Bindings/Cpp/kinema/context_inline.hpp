@@ -46,43 +46,6 @@ inline Outcome<std::vector<Layer>> Context::roots() const {
     return detail::outcome(status, std::move(layers));
 }
 
-inline Outcome<Animator> Context::animate(
-    const LayerList &layers, KeyPath keyPath, Span<const double> values, const Motion &motion) const {
-    KinKeyPath id = 0;
-    detail::ValueRows rows;
-    KinStatus status = keyPath.resolve(c(), &id);
-    if (status == KinStatusOK) status = detail::valueRows(c(), id, layers.size(), values.size(), &rows);
-    if (status != KinStatusOK) return detail::outcome(status, Animator());
-    const auto isWrong = [&](const Numbers &start) { return !start.empty() && start.size() != values.size(); };
-    if (isWrong(motion.startVelocity) || isWrong(motion.from)) {
-        const bool isVelocity = isWrong(motion.startVelocity);
-        const std::size_t size = isVelocity ? motion.startVelocity.size() : motion.from.size();
-        return detail::failure<Animator>({KinStatusInvalidArgument,
-            detail::sizeMessage(isVelocity ? "startVelocity" : "from", size, values.size(), ", as many as values")});
-    }
-    KinMotion raw = motion.c();
-    KinAnimator animator = {};
-    raw.animator = &animator;
-    if (!motion.startVelocity.empty()) raw.startVelocity = motion.startVelocity.data();
-    if (!motion.from.empty()) raw.from = motion.from.data();
-    status = kinLayersAnimate(c(), layers.data(), layers.size(), id, values.data(), rows.width, rows.stride, &raw);
-    return detail::outcome(status, Animator(world_, animator));
-}
-
-inline Outcome<Animator> Context::animate(
-    const LayerList &layers, KeyPath keyPath, const Path &path, const Motion &motion) const {
-    KinKeyPath id = 0;
-    KinStatus status = keyPath.resolve(c(), &id);
-    if (status != KinStatusOK) return detail::outcome(status, Animator());
-    const Value value(path);
-    const KinValue data = value.c();
-    KinMotion raw = motion.c();
-    KinAnimator animator = {};
-    raw.animator = &animator;
-    status = kinLayersAnimateData(c(), layers.data(), layers.size(), id, &data, &raw);
-    return detail::outcome(status, Animator(world_, animator));
-}
-
 inline Outcome<Animator> Context::start(const Timeline &timeline) const {
     KinAnimator animator = {};
     std::string problem;

@@ -3,7 +3,7 @@
 #define KINEMA_LAYER_HPP
 
 #include "action.hpp"
-#include "animator.hpp"
+#include "animate.hpp"
 #include "layout.hpp"
 
 namespace kinema {
@@ -106,6 +106,18 @@ public:
         return detail::outcome(status, Animation::adopt(world(), animation));
     }
     Outcome<std::vector<std::string>> animationKeys() const;
+
+    /// Sets a property and animates the change from the presentation value: `ship.animate("position.x", 300, springMotion(0.4));`
+    /// Returns an animator of the animation.
+    Outcome<Animator> animate(KeyPath keyPath, const Value &value, const Motion &motion = {}) const {
+        const KinLayer handle = c();
+        return detail::animate(world(), {context(), {&handle, 1}, keyPath, motion}, value);
+    }
+    /// The same in an animator, which is made if it is empty: `Animator both; ship.animate("opacity", 0, motion, both);`.
+    Outcome<void> animate(KeyPath keyPath, const Value &value, const Motion &motion, Animator &animator) const {
+        const KinLayer handle = c();
+        return detail::animate(world(), {context(), {&handle, 1}, keyPath, motion}, value, animator);
+    }
 
     // ---- States of its document
 

@@ -92,16 +92,11 @@ private:
     template <class F>
     static Outcome<void> animate(Span<const KinVariable> variables, KinContext *context, const Numbers &targets,
         const Motion &motion, KinMotion raw, F &&after) {
-        const auto isWrong = [&](const Numbers &start) { return !start.empty() && start.size() != targets.size(); };
-        if (isWrong(motion.startVelocity) || isWrong(motion.from)) {
-            const bool isVelocity = isWrong(motion.startVelocity);
-            const std::size_t size = isVelocity ? motion.startVelocity.size() : motion.from.size();
+        const std::string problem = detail::writeStarts(motion, targets.size(), ", as many as targets", &raw);
+        if (!problem.empty()) {
             if (raw.destroy && context) raw.destroy(raw.userData);
-            return detail::failure<void>({KinStatusInvalidArgument,
-                detail::sizeMessage(isVelocity ? "startVelocity" : "from", size, targets.size(), ", as many as targets")});
+            return detail::failure<void>({KinStatusInvalidArgument, problem});
         }
-        if (!motion.startVelocity.empty()) raw.startVelocity = motion.startVelocity.data();
-        if (!motion.from.empty()) raw.from = motion.from.data();
         KinStatus status =
             kinVariablesAnimate(context, variables.data(), variables.size(), targets.data(), targets.size(), 0, &raw);
         if (status == KinStatusOK) after();

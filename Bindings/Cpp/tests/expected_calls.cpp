@@ -50,6 +50,9 @@ TEST("a context that was moved away: objects") {
     GONE(context.animate(Layer(), KinPropertyPosition, Point{1, 2}));
     GONE(context.animate(layers, KinPropertyOpacity, {1}));
     GONE(context.animate(Layer(), KinPropertyPath, Path()));
+    Animator joined;
+    GONE(context.animate(layers, KinPropertyOpacity, {1}, Motion(), joined));
+    GONE(context.animate(layers, KinPropertyPath, Path(), Motion(), joined));
     GONE(context.start(Timeline()));
     GONE(context.move(Layer(), Layer()));
     GONE(context.move(Layer(), Layer(), 0, Motion()));
@@ -137,6 +140,9 @@ TEST("a layer without a context: values, tree, animations") {
     GONE(layer.removeAllAnimations());
     GONE(layer.animation("key"));
     GONE(layer.animationKeys());
+    GONE(layer.animate("opacity", 1));
+    Animator joined;
+    GONE(layer.animate("opacity", 1, Motion(), joined));
     GONE(layer.setState("on"));
     GONE(layer.setState("on", Motion()));
     GONE(layer.state());
@@ -231,6 +237,7 @@ TEST("animations, animators, variables and transactions without a context") {
     GONE(variable.set(1));
     GONE(variable.animate(1));
     GONE(variable.animate(1, Motion(), [] {}));
+    GONE(variable.animate(1, Motion(), animator));
 }
 
 TEST("objects whose context was destroyed") {

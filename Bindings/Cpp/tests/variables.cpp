@@ -108,3 +108,45 @@ TEST("an animator scrubs variables at once, and timelines move them") {
     wrong.add(zoom, {1, 2}, curveMotion("linear", 1));
     CHECK_FAILS(KinStatusTypeMismatch, context.start(wrong));
 }
+
+TEST("animations of layers and variables share an animator (D87)") {
+    Context context;
+    Layer ship = context.layer(KinLayerClassShape), other = context.layer();
+    Variable zoom = context.variable(0);
+    context.addRoot(ship), context.addRoot(other);
+    ship.set(KinPropertyPath, Path().move(0, 0).line(4, 8));
+    context.flush();
+    const Motion second = curveMotion("linear", 1);
+    Animator move = ship.animate(KinPropertyPosition, Point{100, 20}, second), all,
+             alone = ship.animate("cornerRadius", 4, second);
+    const KinAnimator handle = move.c();
+    ship.animate("opacity", 0, curveMotion("linear", 2), move);
+    ship.animate(KinPropertyPath, Path().move(4, 0).line(8, 8), second, move);
+    context.animate({ship, other}, "zPosition", {4, 8}, second, move);
+    zoom.animate(20, second, move);
+    CHECK(move.c().id == handle.id && alone.c().id != handle.id && !all);
+    context.animate({ship, other}, KinPropertyBorderWidth, {8}, second, all);
+    CHECK(all);
+    context.advance(0.25);
+    CHECK(move.get(KinAnimatorPropertyDuration) == 2 && alone.get(KinAnimatorPropertyDuration) == 1);
+    move.pause();
+    context.advance(2);
+    CHECK(ship.presentationValue<double>("cornerRadius", 2) == 4 && other.presentationValue<double>("borderWidth", 2) == 8);
+    move.resume();
+    context.advance(2.5);
+    const auto shown = [](const Layer &layer, KeyPath keyPath) { return layer.presentationValue<double>(keyPath, 2.5); };
+    CHECK(shown(ship, "position.x") == 75 && shown(ship, "position.y") == 15 && shown(ship, "opacity") == 0.625);
+    CHECK(shown(ship, "zPosition") == 3 && shown(other, "zPosition") == 6 && zoom.value() == 15);
+    const Path path = ship.presentationValue<Path>(KinPropertyPath, 2.5);
+    CHECK(path.elements()[0].points[0] == 3 && path.elements()[1].points[0] == 7);
+    move.reverse();
+    context.advance(3.25);
+    CHECK(move.state() == KinAnimatorStateAtStart && ship.get<double>("opacity") == 1 && zoom.target() == 0);
+    CHECK_FAILS(KinStatusInvalidArgument, other.animate("opacity", 0, curveMotion("linear", -2), all));
+    CHECK_FAILS(KinStatusUnknownKey, other.animate("opcity", 0, second, all));
+    Motion fast = second;
+    fast.startVelocity = {1, 2};
+    CHECK_FAILS(KinStatusInvalidArgument, other.animate("opacity", 0, fast, all));
+    CHECK_FAILS(KinStatusInvalidArgument, other.animate("opacity", 0, fast));
+    CHECK_FAILS(KinStatusInvalidHandle, Layer().animate("opacity", 0));
+}
