@@ -211,6 +211,16 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
         return Animate(keyPath, new ReadOnlySpan<double>(&number, 1), motion);
     }
 
+    /// <summary>The same in an animator, which is made if it is null: card.Animate("opacity", 0, motion, ref both).</summary>
+    public void Animate(KeyPath keyPath, ReadOnlySpan<double> value, Motion motion, ref Animator animator) {
+        KinLayer handle = Handle;
+        Context.Animate(new ReadOnlySpan<KinLayer>(&handle, 1), keyPath, value, motion, ref animator);
+    }
+
+    public void Animate(KeyPath keyPath, double number, Motion motion, ref Animator animator) {
+        Animate(keyPath, new ReadOnlySpan<double>(&number, 1), motion, ref animator);
+    }
+
     /// <summary>Adds a copy of an animation, which replaces the one with its key.</summary>
     public void Add(Animation animation, string key = null) {
         fixed (byte* text = Utf8.Bytes(key)) {

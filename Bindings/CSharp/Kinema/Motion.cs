@@ -139,6 +139,14 @@ public sealed unsafe partial class Context {
     /// i-th part of the values.</summary>
     public Animator Animate(
         ReadOnlySpan<KinLayer> layers, KeyPath keyPath, ReadOnlySpan<double> values, Motion motion, bool each = false) {
+        Animator made = null;
+        Animate(layers, keyPath, values, motion, ref made, each);
+        return made;
+    }
+
+    /// <summary>The same in an animator, which is made if it is null.</summary>
+    public void Animate(ReadOnlySpan<KinLayer> layers, KeyPath keyPath, ReadOnlySpan<double> values, Motion motion,
+        ref Animator animator, bool each = false) {
         if (motion == null) throw new ArgumentNullException(nameof(motion));
         uint id = keyPath.In(this);
         int width = each ? Width(values.Length, layers.Length) : values.Length;
@@ -148,14 +156,20 @@ public sealed unsafe partial class Context {
         fixed (double* velocity = motion.StartVelocity, from = motion.From) {
             ExpectNumbers(motion.StartVelocity, values.Length, nameof(motion.StartVelocity));
             ExpectNumbers(motion.From, values.Length, nameof(motion.From));
-            KinAnimator animator = default;
-            KinMotion raw = motion.Started(curve, &animator);
+            KinAnimator joined = Joined(animator);
+            KinMotion raw = motion.Started(curve, &joined);
             raw.startVelocity = velocity;
             raw.from = from;
             var stride = (UIntPtr)(each ? width * sizeof(double) : 0);
             Check(C.kinLayersAnimate(Pointer, all, (UIntPtr)layers.Length, id, first, (UIntPtr)width, stride, &raw));
-            return new Animator(this, animator);
+            if (animator == null) animator = new Animator(this, joined);
         }
+    }
+
+    /// <summary>Returns the handle of the animator that a call joins; 0, for which C makes one, if there is none.</summary>
+    static KinAnimator Joined(Animator animator) {
+        if (animator == null || animator.Id != 0) return animator?.Handle ?? default;
+        throw new KinemaException(KinStatus.InvalidHandle, "animator: one after Dispose given, expected one that controls, or null");
     }
 
     /// <summary>Sets a property of many layers in one call: layer i to the i-th part of the values.</summary>

@@ -120,7 +120,7 @@ public sealed unsafe partial class Context {
     /// <summary>The same in an animator, which is made if it is null.</summary>
     public void Animate(ReadOnlySpan<KinVariable> variables, ReadOnlySpan<double> targets, Motion motion, ref Animator animator,
         bool each = false) {
-        KinAnimator joined = animator == null ? default : animator.Handle;
+        KinAnimator joined = Joined(animator);
         Animate(variables, targets, motion, &joined, each);
         if (animator == null) animator = new Animator(this, joined);
     }

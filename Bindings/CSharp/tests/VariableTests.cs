@@ -85,4 +85,42 @@ static class VariableTests {
             Test.Near(70, zoom.Value);
         }
     }
+
+    /// <summary>Rule D87: paused at 0.25 and resumed at 2, it shows at 2.5 what 0.75 s from the start shows.</summary>
+    public static void Animations_of_layers_and_variables_share_an_animator() {
+        using (var context = new Context())
+        using (Layer ship = context.Root(), other = context.Root()) {
+            Variable zoom = context.Variable(0);
+            context.Flush();
+            Animator move = ship.Animate("position.x", 100, Linear(1)), all = move, alone = null;
+            ship.Animate("opacity", 0, Linear(2), ref all);
+            ship.Animate("position.y", new double[] { 20 }, Linear(1), ref all);
+            context.Animate(new[] { ship.Handle, other.Handle }, "zPosition", new double[] { 4, 8 }, Linear(1), ref all, each: true);
+            zoom.Animate(20, Linear(1), ref all);
+            Test.That(ReferenceEquals(all, move), "joined");
+            other.Animate("cornerRadius", 4, Linear(1), ref alone);
+            Test.That(alone != null && alone.Handle.id != move.Handle.id, "made");
+            context.Advance(0.25);
+            Test.Near(2, move.Duration);
+            Test.Near(1, alone.Duration);
+            move.Paused = true;
+            context.Advance(2);
+            Test.Near(4, other.Presentation("cornerRadius")[0]);
+            move.Paused = false;
+            context.Advance(2.5);
+            Test.Near(75, ship.Presentation("position")[0]);
+            Test.Near(15, ship.Presentation("position")[1]);
+            Test.Near(0.625, ship.Presentation("opacity")[0]);
+            Test.Near(3, ship.Presentation("zPosition")[0]);
+            Test.Near(6, other.Presentation("zPosition")[0]);
+            Test.Near(15, zoom.Value);
+            move.Reverse();
+            context.Advance(3.25);
+            Test.Equal(KinAnimatorState.AtStart, move.State);
+            Test.Near(1, ship.Presentation("opacity")[0]);
+            move.Dispose();
+            Test.Refused(KinStatus.InvalidHandle, "animator", () => ship.Animate("opacity", 0, Linear(1), ref all));
+            Test.Refused(KinStatus.InvalidHandle, "animator", () => zoom.Animate(0, Linear(1), ref all));
+        }
+    }
 }
