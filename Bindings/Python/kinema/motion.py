@@ -32,7 +32,7 @@ from .animation_enumerations import Retarget
 from .animator import Animator
 from .document import write
 from .enumerations import PropertyType
-from .errors import InvalidArgumentError, NotFoundError, TypeMismatchError
+from .errors import InvalidArgumentError, InvalidHandleError, NotFoundError, TypeMismatchError
 from .layer_list import handles_of
 from .properties import Attribute
 from .suspicion import SUSPECTS, examine
@@ -191,6 +191,8 @@ def joined(context: Context, given: Animator | bool) -> Animator:
         return Animator(context, KinAnimator())
     if not isinstance(given, Animator):
         raise TypeMismatchError(f"animator: {told(given)} given, expected one such as animate() returns, or True")
+    if not given.handle.id:
+        raise InvalidHandleError("animator: a closed one given, expected an open one")
     return given
 
 

@@ -147,6 +147,10 @@ def test_an_animation_joins_nothing_but_an_animator(ctx: kinema.Context) -> None
             kinema.TypeMismatchError, match=r"animator: <layer .* given, expected one such as animate\(\) returns"
         ):
             call()
+    move = ship.animate(z_position=1)
+    move.close()
+    with pytest.raises(kinema.InvalidHandleError, match="animator: a closed one given"):
+        ship.animate(opacity=0, animator=move)
     assert ship.opacity == 1 and x.target == 0
 
 
