@@ -132,9 +132,8 @@ end
 local animateOptions = {}
 for name, values in pairs(motionOptions) do animateOptions[name] = values end
 animateOptions.startVelocity, animateOptions.from = "number or table", "number or table"
+animateOptions.animator = "boolean or cdata"
 entryOptions.startVelocity, entryOptions.from = nil, nil -- timelines do not use them
-local variableOptions = {animator = "boolean or cdata"}
-for name, values in pairs(animateOptions) do variableOptions[name] = values end
 
 --- Returns what an option must be if its value is not that: a text of types, where numbers and arrays may be cdata, or names.
 local function expectation(value, known)
@@ -249,9 +248,18 @@ local function startOf(given, name, values, level)
     return doublesOf(list)
 end
 
+--- Returns memory of C with the KinAnimator that a call joins; for true with 0, for which C makes one. An error names the caller at the
+--- level.
+local function joined(animator, level)
+    if animator ~= true and not ffi.istype("KinAnimator", animator) then
+        error(("animator: %s given, expected a KinAnimator or true"):format(tostring(animator)), level)
+    end
+    return ffi.new("KinAnimator[1]", {animator ~= true and animator or nil})
+end
+
 --- Sets a property of a layer, or of a list of layers, to one value, or to one row of a list for each, and animates the change from what
---- is shown. The options are those of kinema.motion, where `startVelocity` and `from` are lists with as many numbers as the values.
---- Returns the KinAnimator, which the caller releases.
+--- is shown. The options are those of kinema.motion, where `startVelocity` and `from` are lists with as many numbers as the values, and
+--- `animator`: a KinAnimator to join. Returns it, or a new one, which the caller releases.
 function kinema.animate(context, layers, keyPath, values, options)
     options = options or {}
     checkOptions(options, animateOptions)
@@ -261,25 +269,19 @@ function kinema.animate(context, layers, keyPath, values, options)
     local velocity = startOf(options.startVelocity, "startVelocity", flat, 3)
     local from = startOf(options.from, "from", flat, 3)
     local path = type(keyPath) == "string" and resolve(context, keyPath, 3) or keyPath
-    local motion, animator = ffi.new("KinMotion[1]", {makeMotion(options, true)}), ffi.new("KinAnimator[1]")
+    local motion, animator = ffi.new("KinMotion[1]", {makeMotion(options, true)}), joined(options.animator or true, 3)
     motion[0].startVelocity, motion[0].from, motion[0].animator = velocity, from, animator
     local stride = isList and width * ffi.sizeof("double") or 0
     kinema.check(C.kinLayersAnimate(context, handles, count, path, doublesOf(flat), width, stride, motion), 3)
     return ffi.new("KinAnimator", animator[0])
 end
 
---- Moves a KinVariable from what it shows to a number, or to a list of up to four. The options are those of kinema.animate, and
---- `animator`: a KinAnimator to join, or true for a new one, which is returned and which the caller releases.
+--- Moves a KinVariable from what it shows to a number, or to a list of up to four. The options are those of kinema.animate. Returns
+--- the `animator` that it joins, or for true a new one, which the caller releases.
 function kinema.animateVariable(context, variable, target, options)
     options = options or {}
-    checkOptions(options, variableOptions)
-    local animator = options.animator and ffi.new("KinAnimator[1]")
-    if animator and options.animator ~= true then
-        if not ffi.istype("KinAnimator", options.animator) then
-            error(("animator: %s given, expected a KinAnimator or true"):format(tostring(options.animator)), 2)
-        end
-        animator[0] = options.animator
-    end
+    checkOptions(options, animateOptions)
+    local animator = options.animator and joined(options.animator, 3)
     local rows = rowsOf(target, 1, 3)
     local motion = ffi.new("KinMotion[1]", {makeMotion(options, true)})
     local velocity = startOf(options.startVelocity, "startVelocity", rows[1], 3)

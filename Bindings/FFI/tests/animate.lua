@@ -64,6 +64,25 @@ assert(kinema.animateVariable(context, place, {0, 0}, {duration = 2, curve = "li
 check(C.kinAnimatorPause(context, scrub))
 check(C.kinAnimatorSet(context, scrub, C.KinAnimatorPropertyFraction, 0.25))
 assert(kinema.shown(context, zoom) == 51)
+-- Rule D87: paused at 0.25 s and resumed, the animations of layers and variables show at 0.75 s from the start what they do without.
+kinema.animateVariable(context, zoom, 0, {duration = 0})
+check(C.kinContextAdvance(context, 10))
+local two = {duration = 2, curve = "linear"}
+local move = kinema.animate(context, a, "position", {110, 20}, {duration = 1, curve = "linear", from = {10, 20}})
+two.animator = move
+assert(kinema.animate(context, {a, b}, "zPosition", {{8}, {16}}, two).id == move.id) -- from 5 and 6
+assert(kinema.animateVariable(context, zoom, 20, {duration = 1, curve = "linear", animator = move}).id == move.id)
+assert(kinema.animate(context, b, "cornerRadius", 1, {duration = 1, animator = true}).id ~= move.id)
+check(C.kinContextAdvance(context, 10.25))
+check(C.kinAnimatorPause(context, move))
+check(C.kinContextAdvance(context, 12))
+check(C.kinAnimatorResume(context, move))
+check(C.kinContextAdvance(context, 12.5))
+expect(a, C.KinPropertyPosition, 12.5, 85)
+expect(a, C.KinPropertyZPosition, 12.5, 5 + 3 * 0.375)
+expect(b, C.KinPropertyZPosition, 12.5, 6 + 10 * 0.375)
+assert(kinema.shown(context, zoom) == 15)
+assert(not pcall(kinema.animate, context, a, "opacity", 0, {animator = a}))
 local show = kinema.timeline():move(zoom, 10, linear):move({zoom}, {{20}}, linear)
 check(C.kinAnimatorPause(context, show:start(context)))
 assert(not pcall(function() kinema.timeline():move({1}, 2) end))

@@ -242,6 +242,7 @@ def test_a_stagger_in_lua_refuses_other_counts(count: str) -> None:
         ("'position', {1, 2}, {from = {1, 2, 3}}", "from: 3 given, expected 2, as many as values"),
         ("'opacity', 0, {startVelocity = 'fast'}", "startVelocity: fast given, expected a number or table"),
         ("'opacity', 0, {delays = {1, 2}}", "options: delays given, which is no option"),
+        ("'opacity', 0, {animator = ship}", "animator: cdata<struct KinLayer>.* given, expected a KinAnimator or true"),
         ("'opcity', 0", 'unknown_key: keyPath: "opcity" given'),
     ],
 )
