@@ -107,22 +107,26 @@ extension Layer {
             try check(kinLayerMove(pointer, handle, superlayer.handle, max(0, index), nil))
             return nil
         }
-        return try motion.withC(nil) { (motion, animator) throws(KinemaError) in
-            motion.pointee.animator = animator
-            try check(kinLayerMove(pointer, handle, superlayer.handle, max(0, index), motion))
-            return Animator(context: context, handle: animator.pointee)
+        return try motion.start(in: nil, of: context, nil) { (pointer, motion) in
+            kinLayerMove(pointer, handle, superlayer.handle, max(0, index), motion)
         }
     }
 
     /// Sets a path and moves its points from what is shown; its elements must be those of the shown path.
     @discardableResult
     public func animate(_ key: Key<Path>, to path: Path, _ motion: Motion = Motion()) throws(KinemaError) -> Animator {
-        guard let pointer = context.pointer else { throw KinemaError(.invalidHandle, "context: closed") }
+        var animator: Animator?
+        try animate(key, to: path, motion, in: &animator)
+        return animator!
+    }
+
+    /// Moves the points of a path in an animator, which is made if there is none.
+    public func animate(
+        _ key: Key<Path>, to path: Path, _ motion: Motion = Motion(), in animator: inout Animator?
+    ) throws(KinemaError) {
         var layer = handle
-        return try motion.withC(nil) { (motion, animator) throws(KinemaError) in
-            motion.pointee.animator = animator
-            try check(path.value.withC { kinLayersAnimateData(pointer, &layer, 1, key.id, $0, motion) })
-            return Animator(context: context, handle: animator.pointee)
+        animator = try motion.start(in: animator, of: context, nil) { (pointer, motion) in
+            path.value.withC { kinLayersAnimateData(pointer, &layer, 1, key.id, $0, motion) }
         }
     }
 }

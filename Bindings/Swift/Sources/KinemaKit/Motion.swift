@@ -76,6 +76,20 @@ public struct Motion: Sendable {
         }
         return try result!.get()
     }
+
+    /// Starts the motion by a call of C. It joins the animator, which is returned, or a new one.
+    func start(
+        in animator: Animator?, of context: Context, _ completion: Ended?, from: [Double]? = nil, velocity: [Double]? = nil,
+        _ call: (OpaquePointer, UnsafeMutablePointer<KinMotion>) -> KinStatus
+    ) throws(KinemaError) -> Animator {
+        guard let pointer = context.pointer else { throw KinemaError(.invalidHandle, "context: closed") }
+        return try withC(completion, from: from, velocity: velocity) { (motion, made) throws(KinemaError) in
+            made.pointee = animator?.handle ?? KinAnimator()
+            motion.pointee.animator = made
+            try check(call(pointer, motion))
+            return animator ?? Animator(context: context, handle: made.pointee)
+        }
+    }
 }
 
 extension Context {
@@ -89,10 +103,9 @@ extension Context {
         _ layers: [Layer], _ key: Key<Value>, to value: Value?, from: Value? = nil, velocity: Value? = nil,
         _ motion: Motion = Motion(), completion: (() -> Void)? = nil
     ) throws(KinemaError) -> Animator {
-        let rows = numbers(value.map { [$0] } ?? [])
-        return try animate(
-            layers, key, rows, stride: 0, from: from.map { numbers([$0]) }, velocity: velocity.map { numbers([$0]) }, motion,
-            completion)
+        var animator: Animator?
+        try animate(layers, key, to: value, from: from, velocity: velocity, motion, in: &animator, completion: completion)
+        return animator!
     }
 
     /// Sets a property of each layer to its own value, and moves it there. `from` and `velocities` have one value for each layer, too.
@@ -101,25 +114,44 @@ extension Context {
         _ layers: [Layer], _ key: Key<Value>, toEach values: [Value], fromEach from: [Value]? = nil, velocities: [Value]? = nil,
         _ motion: Motion = Motion(), completion: (() -> Void)? = nil
     ) throws(KinemaError) -> Animator {
+        var animator: Animator?
+        try animate(
+            layers, key, toEach: values, fromEach: from, velocities: velocities, motion, in: &animator, completion: completion)
+        return animator!
+    }
+
+    /// Moves layers in an animator, which is made if there is none: `var both: Animator?`,
+    /// `try context.animate(cards, .opacity, to: 0, in: &both)`. One animator may have animations of several calls and variables.
+    public func animate<Value: NumericValue>(
+        _ layers: [Layer], _ key: Key<Value>, to value: Value?, from: Value? = nil, velocity: Value? = nil,
+        _ motion: Motion = Motion(), in animator: inout Animator?, completion: (() -> Void)? = nil
+    ) throws(KinemaError) {
+        animator = try start(
+            layers, key, numbers(value.map { [$0] } ?? []), stride: 0, from: from.map { numbers([$0]) },
+            velocity: velocity.map { numbers([$0]) }, motion, animator, completion)
+    }
+
+    /// Moves each layer to its own value in an animator, which is made if there is none.
+    public func animate<Value: NumericValue>(
+        _ layers: [Layer], _ key: Key<Value>, toEach values: [Value], fromEach from: [Value]? = nil, velocities: [Value]? = nil,
+        _ motion: Motion = Motion(), in animator: inout Animator?, completion: (() -> Void)? = nil
+    ) throws(KinemaError) {
         for (name, given) in [("values", values), ("from", from ?? values), ("velocities", velocities ?? values)]
         where given.count != layers.count {
             throw KinemaError(.invalidArgument, "\(name): \(given.count) were given for \(layers.count) layers")
         }
-        return try animate(
+        animator = try start(
             layers, key, numbers(values), stride: Value.count * MemoryLayout<Double>.size, from: from.map(numbers),
-            velocity: velocities.map(numbers), motion, completion)
+            velocity: velocities.map(numbers), motion, animator, completion)
     }
 
-    private func animate<Value: NumericValue>(
+    private func start<Value: NumericValue>(
         _ layers: [Layer], _ key: Key<Value>, _ rows: [Double], stride: Int, from: [Double]?, velocity: [Double]?,
-        _ motion: Motion, _ completion: Ended?
+        _ motion: Motion, _ animator: Animator?, _ completion: Ended?
     ) throws(KinemaError) -> Animator {
-        guard let pointer else { throw KinemaError(.invalidHandle, "context: closed") }
         let handles = layers.map(\.handle), width = rows.isEmpty ? 0 : Value.count
-        return try motion.withC(completion, from: from, velocity: velocity) { (motion, animator) throws(KinemaError) in
-            motion.pointee.animator = animator
-            try check(kinLayersAnimate(pointer, handles, handles.count, key.id, rows, width, stride, motion))
-            return Animator(context: self, handle: animator.pointee)
+        return try motion.start(in: animator, of: self, completion, from: from, velocity: velocity) { (pointer, motion) in
+            kinLayersAnimate(pointer, handles, handles.count, key.id, rows, width, stride, motion)
         }
     }
 }
@@ -141,5 +173,14 @@ extension Layer {
         completion: (() -> Void)? = nil
     ) throws(KinemaError) -> Animator {
         try context.animate([self], key, to: value, from: from, velocity: velocity, motion, completion: completion)
+    }
+
+    /// Moves it in an animator, which is made if there is none: `var both: Animator?`, `try ship.animate(.opacity, to: 0, in: &both)`.
+    public func animate<Value: NumericValue>(
+        _ key: Key<Value>, to value: Value?, from: Value? = nil, velocity: Value? = nil, _ motion: Motion = Motion(),
+        in animator: inout Animator?, completion: (() -> Void)? = nil
+    ) throws(KinemaError) {
+        try context.animate(
+            [self], key, to: value, from: from, velocity: velocity, motion, in: &animator, completion: completion)
     }
 }

@@ -35,7 +35,11 @@ public final class Variable<Value: NumericValue> {
         to target: Value, from: Value? = nil, velocity: Value? = nil, _ motion: Motion = Motion(),
         completion: (() -> Void)? = nil
     ) throws(KinemaError) {
-        try animate(target, from, velocity, motion, completion) { _, _ in }
+        guard let pointer = context.pointer else { throw KinemaError(.invalidHandle, "context: closed") }
+        try motion.withC(completion, from: from.map { numbers([$0]) }, velocity: velocity.map { numbers([$0]) }) {
+            (motion, _) throws(KinemaError) in
+            try check(target.withNumbers { kinVariableAnimate(pointer, handle, $0, Value.count, motion) })
+        }
     }
 
     /// Moves the value in an animator, which is made if there is none: `var scrub: Animator?`,
@@ -44,28 +48,9 @@ public final class Variable<Value: NumericValue> {
         to target: Value, from: Value? = nil, velocity: Value? = nil, _ motion: Motion = Motion(), in animator: inout Animator?,
         completion: (() -> Void)? = nil
     ) throws(KinemaError) {
-        var joined = animator?.handle ?? KinAnimator()
-        try animate(target, from, velocity, motion, completion) { motion, made in
-            made.pointee = joined
-            motion.pointee.animator = made
-        } after: {
-            joined = $0
-        }
-        if animator == nil { animator = Animator(context: context, handle: joined) }
-    }
-
-    private func animate(
-        _ target: Value, _ from: Value?, _ velocity: Value?, _ motion: Motion, _ completion: (() -> Void)?,
-        _ prepare: (UnsafeMutablePointer<KinMotion>, UnsafeMutablePointer<KinAnimator>) -> Void,
-        after: (KinAnimator) -> Void = { _ in }
-    ) throws(KinemaError) {
-        guard let pointer = context.pointer else { throw KinemaError(.invalidHandle, "context: closed") }
-        try motion.withC(completion, from: from.map { numbers([$0]) }, velocity: velocity.map { numbers([$0]) }) {
-            (motion, animator) throws(KinemaError) in
-            prepare(motion, animator)
-            try check(target.withNumbers { kinVariableAnimate(pointer, handle, $0, Value.count, motion) })
-            after(animator.pointee)
-        }
+        animator = try motion.start(
+            in: animator, of: context, completion, from: from.map { numbers([$0]) }, velocity: velocity.map { numbers([$0]) }
+        ) { (pointer, motion) in target.withNumbers { kinVariableAnimate(pointer, handle, $0, Value.count, motion) } }
     }
 
     /// Releases the variable now, also one with a key: its motions end. Later uses throw or report `.invalidHandle`.

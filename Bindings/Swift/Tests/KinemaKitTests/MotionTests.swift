@@ -51,6 +51,39 @@ import Testing
         rejects(.notFound) { try animator.pause() }
     }
 
+    /// D87: paused at 0.25 and resumed at 2, it shows at 2.5 what 0.75 s from the start shows.
+    @Test func animationsOfLayersAndVariablesShareAnAnimator() throws {
+        let (context, root, ship) = try stage()
+        let shape = try root.add(ShapeLayer.self), zoom = try context.variable(0.0)
+        shape.path = Path([.move(Point(0, 0)), .line(Point(4, 8))])
+        try context.flush()
+        let linear = Motion(.linear, duration: 1), move = try ship.animate(.positionX, to: 100, linear)
+        var all: Animator? = move, alone: Animator?
+        try ship.animate(.opacity, to: 0, Motion(.linear, duration: 2), in: &all)
+        try context.animate([ship, shape], .zPosition, toEach: [4, 8], linear, in: &all)
+        try context.animate([ship, shape], .cornerRadius, to: 8, linear, in: &all)
+        try shape.animate(.path, to: Path([.move(Point(4, 0)), .line(Point(8, 8))]), linear, in: &all)
+        try zoom.animate(to: 20, linear, in: &all)
+        #expect(all === move)
+        try shape.animate(.opacity, to: 0, linear, in: &alone)
+        #expect(alone != nil && alone !== move)
+        try context.advance(to: 0.25)
+        #expect(move.duration == 2 && alone?.duration == 1)
+        try move.pause()
+        try context.advance(to: 2)
+        #expect(try shape.presentation(.opacity) == 0)
+        try move.resume()
+        try context.advance(to: 2.5)
+        #expect(try ship.presentation(.positionX) == 75 && ship.presentation(.opacity) == 0.625)
+        #expect(try ship.presentation(.zPosition) == 3 && shape.presentation(.zPosition) == 6)
+        #expect(try shape.presentation(.cornerRadius) == 6 && zoom.value == 15)
+        #expect(try shape.presentation(.path) == Path([.move(Point(3, 0)), .line(Point(7, 8))]))
+        try move.reverse()
+        try context.advance(to: 3.25)
+        #expect(move.state == .atStart && ship.opacity == 1 && zoom.target == 0)
+        rejects(.invalidArgument) { try ship.animate(.opacity, to: 0, Motion(.linear, duration: -2), in: &alone) }
+    }
+
     @Test func aTimelinePlacesMotions() throws {
         let (context, root, card) = try stage()
         let lamp = try root.add()
