@@ -40,4 +40,28 @@ extension Layer {
             return try text { kinLayerGetState(pointer, handle, $0, $1, &$2) }
         }
     }
+
+    /// The names of the states, in the order of the document.
+    public var states: [String] {
+        get throws(KinemaError) {
+            let (pointer, handle) = (context.pointer, handle)
+            var names: [String] = []
+            while true {
+                do {
+                    names.append(try text { kinLayerGetStateName(pointer, handle, names.count, $0, $1, &$2) })
+                } catch {
+                    guard error.status == .notFound else { throw error }
+                    return names
+                }
+            }
+        }
+    }
+
+    /// Starts a timeline that a document names. `completion` runs at its end.
+    @discardableResult
+    public func startTimeline(_ name: String, completion: (() -> Void)? = nil) throws(KinemaError) -> Animator {
+        try Motion().start(in: nil, of: context, completion) { (pointer, motion) in
+            kinLayerStartTimeline(pointer, handle, name, motion)
+        }
+    }
 }

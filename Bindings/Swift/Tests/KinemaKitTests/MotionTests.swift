@@ -105,6 +105,17 @@ import Testing
         rejects(.invalidArgument, "values: 2 for 1 layers") { try context.start(timeline) }
     }
 
+    /// D115: 0.5 s for a distance of 1, or in all.
+    @Test func aStaggerMakesDelays() throws {
+        #expect(try Stagger(each: 0.5).delays(3) == [0, 0.5, 1])
+        #expect(try Stagger(each: 0.5, from: .center).delays(5) == [1, 0.5, 0, 0.5, 1])
+        #expect(try Stagger(total: 1, from: .index, index: 1).delays(3) == [1, 0, 1])
+        #expect(try Stagger(each: 0.5, columns: 2, axis: .y).delays(4) == [0, 0, 0.5, 0.5])
+        #expect(try Stagger(total: 1, curve: .steps(2)).delays(3) == [0, 0.5, 1])
+        rejects(.invalidArgument) { _ = try Stagger(each: -1).delays(2) }
+        rejects(.invalidArgument, "count: -1 given") { _ = try Stagger(each: 1).delays(-1) }
+    }
+
     @Test func aCompletionIsAsync() async throws {
         let completion = try {
             let (context, _, ship) = try stage()

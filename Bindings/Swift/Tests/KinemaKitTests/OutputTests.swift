@@ -106,4 +106,27 @@ import Testing
         rejects(.notFound) { _ = try scene.layer("nothing") }
         rejects(.invalidArgument, "document: line 1") { _ = try Scene(context, json: "no") }
     }
+
+    @Test func aDocumentHasStatesAndTimelines() throws {
+        let context = try Context()
+        let scene = try Scene(
+            context,
+            json: #"""
+                {"kinema": 1, "layers": [{"id": "door", "states": [{"name": "open", "values": [{"keyPath": "zPosition", "value": 90}]},
+                {"name": "shut", "values": []}], "timelines": [{"name": "go", "entries": [
+                {"keyPath": "position.x", "value": 90, "motion": {"curve": "linear", "duration": 2}}]}]}]}
+                """#)
+        let door = try scene.layer("door")
+        try context.flush()
+        #expect(try door.states == ["open", "shut"] && door.state == "")
+        try door.setState("open")
+        #expect(try door.state == "open")
+        var arrived = false
+        let run = try door.startTimeline("go") { arrived = true }
+        try context.advance(to: 1)
+        #expect(try run.duration == 2 && door.presentation(.positionX) == 45)
+        try context.advance(to: 2)
+        #expect(arrived)
+        rejects(.notFound) { try door.startTimeline("stop") }
+    }
 }
