@@ -1,5 +1,6 @@
 // Layers: the tree, values, animations.
 using System;
+using System.Collections.Generic;
 using System.Runtime.InteropServices;
 
 namespace Kinema {
@@ -256,6 +257,21 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
     /// <summary>The name of the state; "" is the base state.</summary>
     public string State => Utf8.Read(Context, (byte* buffer, UIntPtr capacity, UIntPtr* size) =>
         C.kinLayerGetState(Context.Pointer, Handle, buffer, capacity, size));
+
+    /// <summary>The names of the states, in the order of the document.</summary>
+    public string[] States {
+        get {
+            var names = new List<string>();
+            try {
+                while (true) {
+                    names.Add(Utf8.Read(Context, (byte* buffer, UIntPtr capacity, UIntPtr* size) =>
+                        C.kinLayerGetStateName(Context.Pointer, Handle, (UIntPtr)names.Count, buffer, capacity, size)));
+                }
+            } catch (KinemaException error) when (error.Status == KinStatus.NotFound) {
+                return names.ToArray();
+            }
+        }
+    }
 
     /// <summary>Moves to a state, null for the base state, by a motion or by the document's transition, for which it returns
     /// null.</summary>

@@ -135,6 +135,13 @@ public sealed unsafe class Animator : Counted {
 }
 
 public sealed unsafe partial class Context {
+    /// <summary>Makes an animator of what starts from now on in the innermost transaction.</summary>
+    public Animator Animator() {
+        KinAnimator made;
+        Check(C.kinAnimatorCreate(Pointer, default, &made));
+        return new Animator(this, made);
+    }
+
     /// <summary>Sets a property of layers and animates it from the presentation value: all to one value, or with `each` layer i to the
     /// i-th part of the values.</summary>
     public Animator Animate(

@@ -256,6 +256,7 @@ static class BatchTests {
             Layer lamp = context.Load(states)["lamp"];
             context.Flush();
             Test.Equal("", lamp.State);
+            Test.Equal("on", string.Join(" ", lamp.States));
             lamp.SetState("on", linear);
             context.Flush();
             Test.Equal("on", lamp.State);

@@ -123,4 +123,25 @@ static class VariableTests {
             Test.Refused(KinStatus.InvalidHandle, "animator", () => zoom.Animate(0, Linear(1), ref all));
         }
     }
+
+    public static void An_animator_of_a_transaction_controls_its_implicit_animations() { // D87
+        using (var context = new Context())
+        using (Layer ship = context.Root()) {
+            context.Flush();
+            Animator turn;
+            using (Transaction transaction = context.Begin()) {
+                transaction.Duration = 1;
+                transaction.SetCurve("linear");
+                turn = context.Animator();
+                ship.Set("zPosition", 8);
+            }
+            context.Advance(0.25);
+            Test.Near(1, turn.Duration);
+            turn.Paused = true;
+            context.Advance(2);
+            turn.Paused = false;
+            context.Advance(2.5);
+            Test.Near(6, ship.Presentation("zPosition")[0]);
+        }
+    }
 }
