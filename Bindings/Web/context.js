@@ -5,25 +5,13 @@ import { colored } from "./colors.js";
 import { KinemaError, bytesOf, sized } from "./engine.js";
 import { hint } from "./hints.js";
 import { Layer } from "./layer.js";
-import { animate, writeMotion } from "./motion.js";
+import { Animator, animate, writeMotion } from "./motion.js";
 import { RenderList, Sampler, Stream } from "./output.js";
 import { Eras, Owned } from "./owned.js";
 import { Scene, writeScene } from "./scene.js";
 import { Timeline } from "./timeline.js";
 import { makeVariable, readVariables } from "./variable.js";
-import { numbersOf, writeValue } from "./values.js";
-
-/** Writes a timing function: its text, or the four numbers of a Bézier curve. */
-function curveOf(engine, timing) {
-    if (typeof timing !== "string") {
-        const numbers = numbersOf(timing);
-        if (numbers?.length === 4) return engine.doubles(numbers, "timing");
-        throw new TypeError(`timing: ${numbers ? numbers.length : String(timing)} given, expected a text or 4 numbers`);
-    }
-    const curve = engine.take(32);
-    engine.check(engine.calls.kinTimingFunctionNamed(engine.text(timing), curve));
-    return curve;
-}
+import { curveOf, numbersOf, writeValue } from "./values.js";
 
 export class Context extends Owned {
     #keyPaths = new Map();
@@ -305,6 +293,12 @@ export class Context extends Owned {
     /** Animates properties of many layers: the options are those of Layer.animate, and `stagger`. */
     animate(layers, values, options) {
         return animate(this, layers, values, options);
+    }
+
+    /** Makes an animator of what starts from now on in the innermost transaction. */
+    animator() {
+        const { engine, pointer } = this;
+        return new Animator(this, engine.get("handle", "kinAnimatorCreate", pointer, 0n));
     }
 
     /** Makes an empty timeline: timeline({ repeatCount: 2, autoreverses: true }). */

@@ -173,6 +173,8 @@ export declare class Context extends Owned {
     readVariables(variables: readonly Variable<any>[]): Float64Array;
     /** Their velocities in the same way, in units per second. */
     readVelocities(variables: readonly Variable<any>[]): Float64Array;
+    /** Of what starts from now on in the innermost transaction. */
+    animator(): Animator;
     timeline(options?: WholeOptions): Timeline;
     stagger(count: number, options?: StaggerOptions): number[];
     transaction<T>(options: TransactionOptions, body: () => T): T;

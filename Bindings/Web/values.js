@@ -85,3 +85,15 @@ function decode(engine, kind, data, size, type, layerOf) {
     if (kind === KinValueType.layers) return ids.map(layerOf);
     return type === KinPropertyType.handle ? ids[0] : ids;
 }
+
+/** Writes a timing function: its text, or the four numbers of a Bézier curve. */
+export function curveOf(engine, timing) {
+    if (typeof timing !== "string") {
+        const numbers = numbersOf(timing);
+        if (numbers?.length === 4) return engine.doubles(numbers, "timing");
+        throw new TypeError(`timing: ${numbers ? numbers.length : String(timing)} given, expected a text or 4 numbers`);
+    }
+    const curve = engine.take(32);
+    engine.check(engine.calls.kinTimingFunctionNamed(engine.text(timing), curve));
+    return curve;
+}

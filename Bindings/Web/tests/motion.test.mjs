@@ -184,3 +184,20 @@ test("rows of a motion are staggered", (t) => {
     context.flush();
     assert.deepEqual(dots.map((dot) => dot.presentation("position.x", 1)), [10, 10]);
 });
+
+test("an animator of a transaction controls its implicit animations (D87)", (t) => {
+    const { context, root } = stage(t);
+    let turn;
+    context.transaction({ duration: 1, timing: "linear" }, () => {
+        turn = context.animator();
+        root.zPosition = 8;
+    });
+    context.advance(0.25);
+    assert.deepEqual([turn.duration, turn.time], [1, 0.25]);
+    turn.pause();
+    context.advance(2);
+    turn.resume();
+    context.advance(2.5);
+    assert.equal(root.presentation("zPosition"), 6);
+    assert.equal(context.transaction({}, () => context.animator()).state, "atEnd"); // nothing starts
+});
