@@ -145,7 +145,7 @@ def changes(
         if not isinstance(attribute, Attribute):
             known = [word for word in dir(kind) if isinstance(getattr(kind, word), Attribute)]
             part = component(name)
-            others = [*known, *Motion.__dataclass_fields__, "completion"]
+            others = [*known, *Motion.__dataclass_fields__, "completion", "animator"]
             suggestion = f': did you mean animate({{"{part}": …}})?' if part else hint(name, others)
             raise TypeError(f"animate() has no option {name!r}, and the layer has no such property{suggestion}")
         given[attribute.number] = value
