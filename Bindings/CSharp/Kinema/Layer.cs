@@ -79,13 +79,16 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
 
     /// <summary>Moves the layer to a superlayer without moving it on screen, or moves it from there by a motion.</summary>
     public Animator Move(Layer superlayer, int index, Motion motion = null) {
-        fixed (byte* curve = Utf8.Bytes(motion?.Curve)) {
-            KinAnimator animator = default;
-            KinMotion raw = motion == null ? default : motion.Started(curve, &animator);
-            Context.Check(C.kinLayerMove(
-                Context.Pointer, Handle, HandleOf(superlayer), (UIntPtr)(ulong)index, motion == null ? null : &raw));
-            return motion == null ? null : new Animator(Context, animator);
-        }
+        Animator made = null;
+        if (motion != null) Move(superlayer, index, motion, ref made);
+        else Context.Check(C.kinLayerMove(Context.Pointer, Handle, HandleOf(superlayer), (UIntPtr)(ulong)index, null));
+        return made;
+    }
+
+    /// <summary>Moves it by a motion in an animator, which is made if it is null.</summary>
+    public void Move(Layer superlayer, int index, Motion motion, ref Animator animator) {
+        KinLayer above = HandleOf(superlayer);
+        Context.Start(motion, ref animator, raw => C.kinLayerMove(Context.Pointer, Handle, above, (UIntPtr)(ulong)index, (KinMotion*)raw));
     }
 
     /// <summary>Changes the rate of the layer's time without a jump: 0 pauses, 1 resumes, 0.25 is slow motion. With a ramp, in seconds,
@@ -276,11 +279,17 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
     /// <summary>Moves to a state, null for the base state, by a motion or by the document's transition, for which it returns
     /// null.</summary>
     public Animator SetState(string name, Motion motion = null) {
-        fixed (byte* text = Utf8.Bytes(name), curve = Utf8.Bytes(motion?.Curve)) {
-            KinAnimator animator = default;
-            KinMotion raw = motion == null ? default : motion.Started(curve, &animator);
-            Context.Check(C.kinLayerSetState(Context.Pointer, Handle, text, motion == null ? null : &raw));
-            return motion == null ? null : new Animator(Context, animator);
+        Animator made = null;
+        if (motion != null) SetState(name, motion, ref made);
+        else fixed (byte* text = Utf8.Bytes(name)) Context.Check(C.kinLayerSetState(Context.Pointer, Handle, text, null));
+        return made;
+    }
+
+    /// <summary>Moves to a state by a motion in an animator, which is made if it is null.</summary>
+    public void SetState(string name, Motion motion, ref Animator animator) {
+        fixed (byte* text = Utf8.Bytes(name)) {
+            var given = (IntPtr)text;
+            Context.Start(motion, ref animator, raw => C.kinLayerSetState(Context.Pointer, Handle, (byte*)given, (KinMotion*)raw));
         }
     }
 }

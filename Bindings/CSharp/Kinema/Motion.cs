@@ -179,6 +179,17 @@ public sealed unsafe partial class Context {
         throw new KinemaException(KinStatus.InvalidHandle, "animator: one after Dispose given, expected one that controls, or null");
     }
 
+    /// <summary>Calls a function of C with the motion, whose animations join the animator.</summary>
+    internal void Start(Motion motion, ref Animator animator, Func<IntPtr, KinStatus> call) {
+        if (motion == null) throw new ArgumentNullException(nameof(motion));
+        fixed (byte* curve = Utf8.Bytes(motion.Curve)) {
+            KinAnimator joined = Joined(animator);
+            KinMotion raw = motion.Started(curve, &joined);
+            Check(call((IntPtr)(&raw)));
+            if (animator == null) animator = new Animator(this, joined);
+        }
+    }
+
     /// <summary>Sets a property of many layers in one call: layer i to the i-th part of the values.</summary>
     public void SetValues(ReadOnlySpan<KinLayer> layers, KeyPath keyPath, ReadOnlySpan<double> values) {
         uint id = keyPath.In(this);

@@ -144,4 +144,28 @@ static class VariableTests {
             Test.Near(6, ship.Presentation("zPosition")[0]);
         }
     }
+
+    public static void Moves_and_states_join_an_animator() { // D87
+        const string document = @"{ ""kinema"": 1, ""layers"": [{ ""id"": ""door"",
+            ""states"": [{ ""name"": ""open"", ""values"": [{ ""keyPath"": ""zPosition"", ""value"": 8 }] }] }] }";
+        using (var context = new Context())
+        using (Layer root = context.Root(), panel = root.Add(), card = root.Add()) {
+            Layer door = context.Load(document)["door"];
+            panel.Set("position.x", 100);
+            card.Set("position.x", 20);
+            context.Flush();
+            Animator move = panel.Animate("zPosition", 4, Linear(2)), all = move;
+            card.Set("position.x", 40);
+            card.Move(panel, 0, Linear(1), ref all);
+            door.SetState("open", Linear(1), ref all);
+            Test.That(ReferenceEquals(all, move), "joined");
+            context.Flush();
+            move.Paused = true;
+            move.Fraction = 0.25;
+            context.Flush();
+            Test.Near(-20, card.Presentation("position.x")[0]); // from 20 - 100 in the panel to 40
+            Test.Near(4, door.Presentation("zPosition")[0]);
+            Test.Near(1, panel.Presentation("zPosition")[0]);
+        }
+    }
 }
