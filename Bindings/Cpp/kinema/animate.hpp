@@ -8,6 +8,16 @@ namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 namespace detail {
 
+/// Calls `start(const KinMotion *)`, whose animations join an animator, which is made if it is empty.
+template <class Start> Outcome<void> startIn(Animator &animator, const WorldLink &world, const Motion &motion, Start start) {
+    KinMotion raw = motion.c();
+    KinAnimator joined = animator.c();
+    raw.animator = &joined;
+    KinStatus status = start(&raw);
+    if (status == KinStatusOK && !animator) animator = Animator(world, joined);
+    return outcome(status);
+}
+
 /// A call that animates layers.
 struct LayerMotion {
     KinContext *context;

@@ -147,6 +147,12 @@ public:
     }
     /// The same, from where it is shown to the values that it has.
     Outcome<Animator> move(const Layer &layer, const Layer &superlayer, std::size_t index, const Motion &motion) const;
+    /// The same in an animator, which is made if it is empty.
+    Outcome<void> move(
+        const Layer &layer, const Layer &superlayer, std::size_t index, const Motion &motion, Animator &animator) const {
+        return detail::startIn(animator, world_, motion,
+            [&](const KinMotion *raw) { return kinLayerMove(c(), layer.c(), superlayer.c(), index, raw); });
+    }
     /// Makes an animator of the animations that the innermost transaction starts from now on.
     Outcome<Animator> animator() const {
         KinAnimator animator = {};

@@ -128,6 +128,11 @@ public:
         KinMotion raw = motion.c();
         return call(kinLayerSetState, name.c(), &raw);
     }
+    /// The same in an animator, which is made if it is empty.
+    Outcome<void> setState(Text name, const Motion &motion, Animator &animator) const {
+        return detail::startIn(
+            animator, world(), motion, [&](const KinMotion *raw) { return kinLayerSetState(context(), c(), name.c(), raw); });
+    }
     /// Returns the name of the current state, which is empty for the base state.
     Outcome<std::string> state() const;
     /// Returns the names of the states in the order of the document.

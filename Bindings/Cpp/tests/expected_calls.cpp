@@ -56,6 +56,7 @@ TEST("a context that was moved away: objects") {
     GONE(context.start(Timeline()));
     GONE(context.move(Layer(), Layer()));
     GONE(context.move(Layer(), Layer(), 0, Motion()));
+    GONE(context.move(Layer(), Layer(), 0, Motion(), joined));
     GONE(context.animator());
     GONE(context.animator(Layer(), "key"));
     GONE(context.variable(1));
@@ -145,6 +146,7 @@ TEST("a layer without a context: values, tree, animations") {
     GONE(layer.animate("opacity", 1, Motion(), joined));
     GONE(layer.setState("on"));
     GONE(layer.setState("on", Motion()));
+    GONE(layer.setState("on", Motion(), joined));
     GONE(layer.state());
     GONE(layer.stateNames());
     GONE(layer.startTimeline("deal"));

@@ -150,3 +150,29 @@ TEST("animations of layers and variables share an animator (D87)") {
     CHECK_FAILS(KinStatusInvalidArgument, other.animate("opacity", 0, fast));
     CHECK_FAILS(KinStatusInvalidHandle, Layer().animate("opacity", 0));
 }
+
+TEST("moves and states join an animator (D87)") {
+    Context context;
+    Layer root = context.layer(), panel = context.layer(), card = context.layer();
+    context.addRoot(root), root.addSublayer(panel), root.addSublayer(card);
+    const std::string document = R"({"kinema": 1, "layers": [{"id": "door",
+        "states": [{"name": "open", "values": [{"keyPath": "zPosition", "value": 8}]}]}]})";
+    const LoadedScene scene = context.load(document);
+    const Layer door = scene.layer("door");
+    panel.set("position.x", 100), card.set("position.x", 20);
+    context.flush();
+    Animator move = panel.animate("zPosition", 4, curveMotion("linear", 2)), made;
+    const KinAnimator handle = move.c();
+    card.set("position.x", 40);
+    context.move(card, panel, 0, curveMotion("linear", 1), move);
+    door.setState("open", curveMotion("linear", 1), move);
+    context.move(panel, root, 0, curveMotion("linear", 1), made);
+    CHECK(move.c().id == handle.id && made && made.c().id != handle.id);
+    context.flush();
+    move.pause();
+    move.seekFraction(0.25);
+    context.flush();
+    CHECK(card.presentationValue<double>("position.x", 0) == -20); // from 20 - 100 in the panel to 40
+    CHECK(door.presentationValue<double>("zPosition", 0) == 4 && panel.presentationValue<double>("zPosition", 0) == 1);
+    CHECK_FAILS(KinStatusNotFound, door.setState("shut", curveMotion("linear", 1), move));
+}
