@@ -93,6 +93,8 @@ export interface MotionOptions {
 
 export interface StartOptions extends MotionOptions {
     completion?: (event: KinemaEvent) => void;
+    /** The animator to join; true makes one. */
+    animator?: Animator | true;
 }
 
 export interface AnimateOptions extends StartOptions {
@@ -100,8 +102,6 @@ export interface AnimateOptions extends StartOptions {
     from?: number | Color | readonly Numbers[];
     /** The velocity with which the change of a single property begins. */
     startVelocity?: number | Numbers | readonly Numbers[];
-    /** The animator to join; true makes one. */
-    animator?: Animator | true;
 }
 
 export interface KinemaEvent {

@@ -84,11 +84,11 @@ export class Layer extends Owned {
         return this.#moved(options, (motion) => engine.calls.kinLayerMove(pointer, this.id, id, at, motion));
     }
 
-    /** Runs a call whose motion may be left out. Returns the animator of the motion. */
+    /** Runs a call whose motion may be left out. Returns the animator of the motion, which may join one. */
     #moved(options, call) {
         const { engine } = this.context;
         if (!options) return engine.check(call(0));
-        const { completion, ...motion } = options;
+        const { completion, animator, ...motion } = options;
         checkOptions(motion);
         return started(this.context, options, call);
     }

@@ -34,16 +34,21 @@ export function writeAnimator(engine, animator) {
     return engine.handles([animator === true ? 0n : engine.idOf(animator, "animator")]);
 }
 
-/** Runs `call(motion)`, which starts animations, and returns their animator. The options are those of a motion, and `completion`. */
-export function started(context, { completion, ...options }, call) {
+/** Returns the animator that a call was to join, or the one that it made. */
+export const joined = (context, animator, out) =>
+    animator && animator !== true ? animator : new Animator(context, context.engine.data.getBigUint64(out, true));
+
+/** Runs `call(motion)`, which starts animations, and returns their animator. The options are those of a motion, `completion`, and the
+ * `animator` to join. */
+export function started(context, { completion, animator, ...options }, call) {
     const { engine } = context;
     return engine.scope(() => {
-        const out = engine.take(8);
+        const out = writeAnimator(engine, animator || true);
         const tag = completion ? context.tagOf(completion) : 0n;
         const status = call(writeMotion(engine, options, { animator: out, tag }));
         if (status && tag) context.takeTag(tag);
         engine.check(status);
-        return new Animator(context, engine.data.getBigUint64(out, true));
+        return joined(context, animator, out);
     });
 }
 
@@ -124,9 +129,9 @@ export function animate(context, layers, values, { completion, from, startVeloci
             if (status && tag) context.takeTag(tag);
             engine.check(status);
         }
-        const joined = animator && animator !== true ? animator : new Animator(context, engine.data.getBigUint64(out, true));
-        if (completion && entries.length > 1) joined.addCompletion(completion);
-        return joined;
+        const control = joined(context, animator, out);
+        if (completion && entries.length > 1) control.addCompletion(completion);
+        return control;
     });
 }
 

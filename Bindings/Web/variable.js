@@ -1,6 +1,6 @@
 /** Variables: numbers that move without a layer. */
 import { KinVariableKind } from "./declarations.js";
-import { Animator, checkOptions, startsOf, writeAnimator, writeMotion } from "./motion.js";
+import { checkOptions, joined, startsOf, writeAnimator, writeMotion } from "./motion.js";
 import { Owned } from "./owned.js";
 import { numbersOf } from "./values.js";
 
@@ -87,17 +87,16 @@ export class Variable extends Owned {
         checkOptions(options);
         return engine.scope(() => {
             const numbers = rowOf(target);
-            const joined = animator ? writeAnimator(engine, animator) : 0;
+            const out = animator ? writeAnimator(engine, animator) : 0;
             const starts = startsOf(engine, { from, startVelocity }, numbers);
             const handle = engine.handles([this.id]);
             const tag = completion ? context.tagOf(completion) : 0n;
-            const motion = writeMotion(engine, options, { animator: joined, tag, ...starts });
+            const motion = writeMotion(engine, options, { animator: out, tag, ...starts });
             const width = numbers.length;
             const status = engine.calls.kinVariablesAnimate(pointer, handle, 1, engine.doubles(numbers), width, 0, motion);
             if (status && tag) context.takeTag(tag);
             engine.check(status);
-            if (animator !== true) return animator || undefined;
-            return new Animator(context, engine.data.getBigUint64(joined, true));
+            return animator ? joined(context, animator, out) : undefined;
         });
     }
 }

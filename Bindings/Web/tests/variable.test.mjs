@@ -100,3 +100,22 @@ test("D87: animations of layers and variables share an animator", (t) => {
     assert.throws(() => ship.animate({ opacity: 0 }, { animator: "move" }), /animator: move given/);
     assert.throws(() => ship.animate({ opacity: 0 }, { animator: ship }), { status: "invalidHandle" });
 });
+
+test("D87: moves to another superlayer and states join an animator", (t) => {
+    const { context, root } = stage(t);
+    const panel = root.addLayer({ position: [100, 0] });
+    const card = root.addLayer({ position: [20, 0] });
+    const states = [{ name: "open", values: [{ keyPath: "zPosition", value: 8 }] }];
+    const door = context.load({ kinema: 1, layers: [{ id: "door", states }] }, { superlayer: root }).layer("door");
+    context.flush();
+    const move = panel.animate({ zPosition: 4 }, { duration: 2, curve: "linear" });
+    card.position = [40, 0];
+    assert.equal(card.move(panel, undefined, { ...linear, animator: move }), move);
+    assert.equal(door.setState("open", { ...linear, animator: move }), move);
+    context.flush();
+    move.pause();
+    move.fraction = 0.25;
+    context.flush();
+    // from 20 - 100 in the panel to 40, and from 0 to 8
+    assert.deepEqual([card.presentation("position")[0], door.presentation("zPosition"), panel.presentation("zPosition")], [-20, 4, 1]);
+});
