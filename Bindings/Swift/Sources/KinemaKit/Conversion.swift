@@ -107,8 +107,17 @@ extension Layer {
             try check(kinLayerMove(pointer, handle, superlayer.handle, max(0, index), nil))
             return nil
         }
-        return try motion.start(in: nil, of: context, nil) { (pointer, motion) in
-            kinLayerMove(pointer, handle, superlayer.handle, max(0, index), motion)
+        var animator: Animator?
+        try move(to: superlayer, at: index, motion, in: &animator)
+        return animator
+    }
+
+    /// Moves the layer to a superlayer by a motion in an animator, which is made if there is none.
+    public func move(
+        to superlayer: Layer, at index: Int = .max, _ motion: Motion, in animator: inout Animator?
+    ) throws(KinemaError) {
+        animator = try motion.start(in: animator, of: context, nil) {
+            kinLayerMove($0, handle, superlayer.handle, max(0, index), $1)
         }
     }
 

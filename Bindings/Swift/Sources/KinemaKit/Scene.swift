@@ -33,6 +33,11 @@ extension Layer {
         try check(try motion.withC(nil) { motion, _ in kinLayerSetState(context.pointer, handle, name, motion) })
     }
 
+    /// Moves to a state by a motion in an animator, which is made if there is none.
+    public func setState(_ name: String?, _ motion: Motion, in animator: inout Animator?) throws(KinemaError) {
+        animator = try motion.start(in: animator, of: context, nil) { kinLayerSetState($0, handle, name, $1) }
+    }
+
     /// The name of the state, empty for the base state.
     public var state: String {
         get throws(KinemaError) {

@@ -119,8 +119,25 @@ import Testing
         let door = try scene.layer("door")
         try context.flush()
         #expect(try door.states == ["open", "shut"] && door.state == "")
-        try door.setState("open")
-        #expect(try door.state == "open")
+        try context.withoutActions { try door.setState("open") }
+        try context.flush()
+        #expect(try door.state == "open" && door.zPosition == 90)
+        // D87: moves and states join an animator; a linear motion of 1 s shows the middle at 0.5 s
+        let panel = try context.root(), other = try context.root()
+        try context.withoutActions { panel.position = Point(100, 0) }
+        try context.flush()
+        var all: Animator?
+        try other.move(to: panel, Motion(.linear, duration: 1), in: &all)
+        let move = try #require(all)
+        try door.setState(nil, Motion(.linear, duration: 1), in: &all)
+        #expect(all === move)
+        try context.flush()
+        try move.pause()
+        move.time = 0.5
+        try context.flush()
+        #expect(try other.presentation(.positionX) == -50 && door.presentation(.zPosition) == 45)
+        try move.finish()
+        try context.flush()
         var arrived = false
         let run = try door.startTimeline("go") { arrived = true }
         try context.advance(to: 1)
