@@ -242,6 +242,17 @@ def _start(name: str, path: KeyPath, start: Any, count: int, width: int, stride:
     return numbers([x for array in arrays for x in array])
 
 
+def _controlled(context: Context, motion: Motion | None, animator: Animator | bool | None) -> tuple[Any, Animator | None]:
+    """Returns the argument of C for a motion that a call may leave out, and its animator."""
+    if motion is None:
+        if animator:
+            raise TypeError("animator: one given without a motion, expected both")
+        return None, None
+    made, control = encoded(motion), joined(context, animator or True)
+    made.animator = pointer(control.handle)
+    return byref(made), control
+
+
 def set_completion(context: Context, made: KinMotion, completion: Any) -> None:
     """A function, or the tag of a Completion event. If the call fails, C releases it."""
     if callable(completion):
@@ -285,9 +296,17 @@ class Animated(LayerBase):
                 return animator
             return animate(self.context, [self], values, completion, options)
 
-    def move(self, superlayer: LayerBase, index: int = sys.maxsize, motion: Motion | None = None) -> Animator | None:
+    def move(
+        self,
+        superlayer: LayerBase,
+        index: int = sys.maxsize,
+        motion: Motion | None = None,
+        *,
+        animator: Animator | bool | None = None,
+    ) -> Animator | None:
         """Moves the layer to a superlayer, on top or at an index, and keeps what is shown: with its world transform, or from there
-        by a motion to the position, zPosition and transform that it has. Returns an animator of the motion.
+        by a motion to the position, zPosition and transform that it has. Returns an animator of the motion, or the one that it
+        joins.
 
         >>> import kinema
         >>> with kinema.Context() as ctx:
@@ -298,14 +317,11 @@ class Animated(LayerBase):
         ...     card.position
         Point(x=30.0, y=0.0)
         """
-        made, animator = None, None
-        if motion is not None:
-            made, animator = encoded(motion), Animator(self.context, KinAnimator())
-            made.animator = pointer(animator.handle)
+        made, control = _controlled(self.context, motion, animator)
         place = min(max(whole(index), 0), sys.maxsize)
         above = known_handle(superlayer, "superlayer")
-        lib.kinLayerMove(self.context.pointer, self.handle, above, place, None if made is None else byref(made))
-        return animator
+        lib.kinLayerMove(self.context.pointer, self.handle, above, place, made)
+        return control
 
     def animator(self, key: str) -> Animator:
         """Makes an animator of the animation under a key, which leaves another animator."""
@@ -344,11 +360,14 @@ class Animated(LayerBase):
             except NotFoundError:
                 return names
 
-    def set_state(self, name: str | None, motion: Motion | None = None) -> None:
+    def set_state(
+        self, name: str | None, motion: Motion | None = None, *, animator: Animator | bool | None = None
+    ) -> Animator | None:
         """Moves the layer to a state from what it shows, by a motion or by the transition of its document. None is the base
-        state."""
-        made = None if motion is None else byref(encoded(motion))
+        state. Returns an animator of the motion, or the one that it joins."""
+        made, control = _controlled(self.context, motion, animator)
         lib.kinLayerSetState(self.context.pointer, self.handle, c_text(name, "name"), made)
+        return control
 
     def start_timeline(self, name: str, completion: Any = None) -> Animator:
         """Starts a timeline of the document, and returns its animator. The completion is a function or the tag of a Completion

@@ -140,6 +140,30 @@ def test_motions_of_layers_and_variables_share_an_animator(ctx: kinema.Context) 
     assert (move.state.name, ship.opacity, ship.position.x, ship.z_position, x.target) == ("AT_START", 1, 0, 0, 0)
 
 
+def test_moves_and_states_join_an_animator(ctx: kinema.Context) -> None:
+    """D87: a linear motion of 1 s shows the middle at 0.5 s."""
+    root = ctx.root()
+    panel, card = root.add_layer(position=(100, 0)), root.add_layer(position=(20, 0))
+    states = [{"name": "open", "values": [{"keyPath": "zPosition", "value": 8}]}]
+    door = ctx.load({"kinema": 1, "layers": [{"id": "door", "states": states}]}, into=root)["door"]
+    ctx.flush()
+    linear = kinema.Motion(1, curve="linear")
+    move = panel.animate(z_position=4, duration=2, curve="linear")
+    card.position = (40, 0)
+    assert card.move(panel, motion=linear, animator=move) is move
+    assert door.set_state("open", linear, animator=move) is move
+    assert isinstance(door.set_state(None, linear), kinema.Animator) and door.set_state("open", linear, animator=move) is move
+    ctx.flush()
+    move.pause()
+    move.fraction = 0.25
+    ctx.flush()
+    # from 20 - 100 in the panel to 40, and from 0 to 8
+    assert (card.presentation_value("position.x"), door.presentation_value("zPosition")) == (-20, 4)
+    assert panel.presentation_value("zPosition") == 1
+    with pytest.raises(TypeError, match="animator: one given without a motion"):
+        door.set_state("open", animator=move)
+
+
 def test_an_animation_joins_nothing_but_an_animator(ctx: kinema.Context) -> None:
     ship, x = ctx.root(), ctx.variable(0)
     for call in (lambda: ship.animate(opacity=0, animator=ship), lambda: x.animate(1, 1, animator=ship)):
