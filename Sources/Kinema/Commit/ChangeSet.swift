@@ -135,7 +135,8 @@ extension ChangeSet {
     }
 }
 
-package struct LayerChange {
+/// The uncommitted changes of a layer. It is moved into its page and stays there.
+package struct LayerChange: ~Copyable {
     package let layer: Layer
     package var kinds: ChangeKind = []
     package var properties = PropertySet()

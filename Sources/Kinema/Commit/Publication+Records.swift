@@ -96,13 +96,14 @@ extension Publication {
     }
 
     /// Restores overwritten values in the model, unless the thread that overwrote them has not committed yet.
-    func settleOverwritten(_ entry: LayerChange) {
+    func settleOverwritten(_ entry: borrowing LayerChange) {
+        let layer = entry.layer
         for id in entry.overwritten.ids {
-            let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { location in
-                guard let (other, index) = transactions.openChange(location, of: entry.layer) else { return false }
+            let isOpen = layer.commit.changes(elsewhereThan: changes.owner).contains { location in
+                guard let (other, index) = transactions.openChange(location, of: layer) else { return false }
                 return other.changes.entries[index].pointee.sets(id)
             }
-            if !isOpen { entry.layer.values.take(id, from: entry.overwritten) }
+            if !isOpen { layer.values.take(id, from: entry.overwritten) }
         }
     }
 }

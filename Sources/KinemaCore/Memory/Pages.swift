@@ -1,6 +1,6 @@
 /// Elements in pages of 64. They keep their addresses, and growing neither copies them nor asks for twice their memory. All elements are
 /// initialized: the owner makes a list of those that it does not use.
-package struct Pages<Element> {
+package struct Pages<Element: ~Copyable> {
     private var pages: [UnsafeMutablePointer<Element>] = []
     package private(set) var count = 0
 
