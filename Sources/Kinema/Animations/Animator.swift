@@ -142,7 +142,7 @@ extension AnimationStore {
 
     /// The seconds from the start of an animator to what an animation shows.
     func position(of attachment: Attachment, _ control: AnimatorControl, _ animator: Animator) -> Double {
-        guard attachment.isStarted, let time = localTime(of: attachment) else { return control.position }
+        guard attachment.hasBegun, let time = localTime(of: attachment) else { return control.position }
         return control.position(at: time, limit: animator.limit)
     }
 

@@ -91,6 +91,9 @@ package final class Attachment {
     /// The thread whose commit will start it; 0 if it has started.
     package var owner: UInt64 { isStarted ? 0 : ownerOrEnd }
 
+    /// Whether it has started, or continues one that has under the same animator.
+    var hasBegun: Bool { isStarted || control?.tracks.isEmpty == false }
+
     /// The end in the layer's time, which may be infinite. An animation that gets an end is started.
     package var end: Double {
         get { isStarted ? Double(bitPattern: ownerOrEnd) : .infinity }

@@ -136,6 +136,17 @@ package struct AttachmentList: Sequence {
         few = []
     }
 
+    /// Moves the last of few attachments to an index.
+    mutating func moveLast(to index: Int) {
+        guard many == nil, index < few.count - 1 else { return }
+        var all = Array(few)
+        all.insert(all.removeLast(), at: index)
+        few = ShortList(all)
+    }
+
+    /// The index of one of few attachments.
+    func index(of attachment: Attachment) -> Int? { many == nil ? few.firstIndex { $0 === attachment } : nil }
+
     /// Notes that the tracks of an attachment will change.
     mutating func renew(_ attachment: Attachment) { uniqueIndex()?.root.renew(attachment) }
 

@@ -120,7 +120,7 @@ package struct AnimatorChange {
             let position =
                 sought.map { min($0, animator.limit > 0 ? animator.limit : $0) }
                 ?? animations.position(of: attachment, control, animator)
-            let anchor = attachment.isStarted ? time : 0
+            let anchor = attachment.hasBegun ? time : 0
             control.holds = holds
             control.set(
                 position, at: anchor, rate: isPaused ? 0 : rate, owner: attachment.isOfVariable ? 0 : thread.thread)
@@ -187,7 +187,16 @@ package struct AnimatorChange {
         }
         moved.replaceFirst(with: track.between(a, b, backwards ? .both : .backwards))
         control.tracks = moved
+        let shown = animations.shownNow(property, of: layer).component(component)
         context.store(property, component, value, in: layer, thread)
+        fixPart(ActionKey(property, component), of: layer, from: shown, old: model)
+    }
+
+    /// Lets the earlier change of a whole matrix, by another animator, go past what the model has for a part now.
+    private func fixPart(_ key: ActionKey, of layer: Layer, from shown: Value, old: Value) {
+        guard key.component != .whole, model.properties[key.property]?.type == .transform else { return }
+        let target = model.modelValue(key.property, of: layer).component(key.component)
+        context.motions.fixPart(key, of: layer, from: shown, to: target, old: old, by: animator)
     }
 
     // MARK: Ends
@@ -209,7 +218,11 @@ package struct AnimatorChange {
         open(thread, for: running)
         let shown = state == .atCurrent ? valuesShown(by: running) : []
         thread.settle(animator, Following(.atOnce, animator, nil, movesNewborns: false)) {
-            for value in shown { context.store(value.key.property, value.key.component, value.value, in: value.layer, thread) }
+            for (layer, key, value) in shown {
+                let old = model.modelValue(key.property, of: layer)
+                context.store(key.property, key.component, value, in: layer, thread)
+                fixPart(key, of: layer, from: value, old: old)
+            }
         }
         for attachment in running where attachment.control?.animator == animator.id {
             animations.leave(attachment, at: state)

@@ -98,30 +98,45 @@ extension Context {
 }
 
 extension MotionStore {
-    /// Gives both ends of an earlier change of the whole matrix the target of a part that a change continues, so that it is there in its
-    /// own time. Returns false, and changes nothing, if the other parts would move otherwise; nil if there is no such change, or one that
-    /// continues itself.
-    func fixPart(_ motion: ChangeMotion, _ key: ActionKey, of layer: Layer, from shown: Value, old: Value) -> Bool? {
+    /// Gives both ends of an earlier change of the whole matrix the value to which a part is led that shows another one, so that the part is
+    /// there in its own time. `old` is the matrix in the model before. Returns false, and changes nothing, if the other parts would move
+    /// otherwise; nil if there is no such change, or one that continues itself, or one of the animator that changes the part.
+    @discardableResult
+    func fixPart(
+        _ key: ActionKey, of layer: Layer, from shown: Value, to target: Value, old: Value, by animator: Animator? = nil
+    ) -> Bool? {
         let whole = ActionKey(key.property, .whole), settled = model.modelValue(key.property, of: layer)
         guard let former = layer.attachments[model.name(of: whole)], former.isBuiltIn, leads(former, over: key),
-            mayBeLast(whole, of: layer)
+            keepsPlace(whole, of: layer), animator == nil || former.control?.animator != animator?.id
         else { return nil }
-        let target = motion.returns ? shown : settled.component(key.component)
+        // Axes that move together have changed the model one after the other.
+        let before = key.component.hasAxes ? settled.setting(key.component, to: old.component(key.component)) : old
         var isFixed: Bool?
-        rewrite(whole, on: layer) { body, from, _, _ in
-            guard body.startVelocity == nil else { return false }
-            let to = body.toValue ?? old, start = from.setting(key.component, to: target)
-            let end = (body.toValue ?? settled).setting(key.component, to: target)
-            let isAlike = [0.25, 0.5, 0.75].allSatisfy {
-                let way = Value.mix(.transform, from, to, $0).setting(key.component, to: target)
-                return Value.mix(.transform, start, end, $0).matrix.isNear(way.matrix)
+        rewrite(whole, on: layer, keepsPlace: true) { body, from, _, _ in
+            let way = (from, body.toValue ?? before), end = body.toValue ?? settled
+            guard body.startVelocity == nil else {
+                if !isAlike(way, (from, end), without: (key.component, shown)) { isFixed = false }
+                return false
             }
-            isFixed = isAlike
-            guard isAlike else { return false }
-            (body.fromValue, body.toValue) = (start, body.toValue.map { _ in end })
+            let fixed = (from.setting(key.component, to: target), end.setting(key.component, to: target))
+            isFixed =
+                isAlike(way, fixed, without: (key.component, shown)) && isAlike(way, fixed, without: (key.component, target))
+            guard isFixed == true else { return false }
+            (body.fromValue, body.toValue) = (fixed.0, body.toValue.map { _ in fixed.1 })
             return true
         }
         return isFixed
+    }
+
+    /// Whether two ways of a matrix show the same below a change that gives a part a value.
+    private func isAlike(
+        _ a: (from: Value, to: Value), _ b: (from: Value, to: Value), without part: (component: KinComponent, value: Value)
+    ) -> Bool {
+        [0.25, 0.5, 0.75].allSatisfy { f in
+            let shown = Value.mix(.transform, a.from, a.to, f).setting(part.component, to: part.value)
+            let other = Value.mix(.transform, b.from, b.to, f).setting(part.component, to: part.value)
+            return shown.matrix.isNear(other.matrix)
+        }
     }
 }
 

@@ -41,7 +41,7 @@ extension MotionStore {
         switch attachment.source {
         case .plain: attachment.tracks.first.map { $0.target.property == property && !$0.isAdditive } ?? false
         case .host(let animation): model.touches(animation, property) && animation.body.property?.isAdditive != true
-        case .viewed(let animation): animation.isTimeline && model.touches(animation, property)
+        case .viewed(let animation): animation.group != nil && !animation.waits && model.touches(animation, property)
         default: false
         }
     }
@@ -58,20 +58,19 @@ extension MotionStore {
         }
     }
 
-    /// Makes the animation of an earlier change lead to the model value of now, while the model moves on. It becomes the last of the
-    /// layer, so it stays as it is where that would hide another one.
+    /// Makes the animation of an earlier change lead to the model value of now, while the model moves on.
     func keepEnd(_ key: ActionKey, of layer: Layer) {
         let end = model.modelValue(key.property, of: layer).component(key.component)
-        guard mayBeLast(key, of: layer) else { return }
-        rewrite(key, on: layer) { body, _, part, _ in
+        guard keepsPlace(key, of: layer) else { return }
+        rewrite(key, on: layer, keepsPlace: true) { body, _, part, _ in
             body.toValue = body.toValue ?? end.component(part)
             return true
         }
     }
 
-    /// Whether nothing would be hidden if the animation under a key became the last one.
-    func mayBeLast(_ key: ActionKey, of layer: Layer) -> Bool {
-        guard let former = layer.attachments[model.name(of: key)] else { return false }
+    /// Whether the animation under a key can be written anew without hiding another one. It becomes the last of many.
+    func keepsPlace(_ key: ActionKey, of layer: Layer) -> Bool {
+        guard let former = layer.attachments[model.name(of: key)], !layer.attachments.isFew else { return true }
         return !layer.attachments.contains(where: { $0.order > former.order && isHidden($0, by: key) })
     }
 
@@ -83,12 +82,13 @@ extension MotionStore {
     /// Changes the animation of an earlier change that leads to a value. `change` gets each of its runs with the start, the part of the
     /// key that it moves, and the type of that. It returns whether it has changed the run.
     func rewrite(
-        _ key: ActionKey, on layer: Layer, _ change: (BasicAnimation, Value, KinComponent, KinPropertyType) -> Bool
+        _ key: ActionKey, on layer: Layer, keepsPlace: Bool = false,
+        _ change: (BasicAnimation, Value, KinComponent, KinPropertyType) -> Bool
     ) {
         let name = model.name(of: key)
         guard let attachment = layer.attachments[name], attachment.isBuiltIn else { return }
         let animation = attachment.transientAnimation(in: animations).copy()
-        guard !animation.isTimeline else { return }
+        guard animation.group == nil || animation.waits else { return }
         var isChanged = false
         animation.forEachRun { run in
             run.body.makeUnique()
@@ -101,13 +101,24 @@ extension MotionStore {
         }
         guard isChanged else { return }
         animation.isFrozen = true
-        // A begin of 0 would mean the time of the next commit.
         let control = attachment.control, animator = control.flatMap { animations.animators[$0.animator] }
-        let begin = attachment.isStarted && attachment.begin == 0 ? .leastNonzeroMagnitude : attachment.begin
+        let own = control.flatMap { $0.isSet && attachment.hasBegun ? $0.ownBegin : nil } ?? attachment.begin
+        // A begin of 0 would mean the time of the next commit.
+        let begin = attachment.hasBegun && own == 0 ? .leastNonzeroMagnitude : own
+        let place = keepsPlace ? layer.attachments.index(of: attachment) : nil, order = attachment.order
+        let limit = animator?.limit ?? 0
         animations.attach(
             .viewed(animation), begin: begin, to: layer, key: name, transactions.thread, completions: attachment.completions)
         attachment.control = nil
-        if let animator, let added = layer.attachments[name] { animations.join(animator, added, control) }
+        guard let added = layer.attachments[name] else { return }
+        if let animator {
+            animations.join(animator, added, control)
+            animator.limit = max(animator.limit, limit)
+        }
+        if let place {
+            layer.attachments.moveLast(to: place)
+            added.order = order
+        }
     }
 
     /// Removes earlier changes that move nothing but a part of a key of a matrix.

@@ -42,6 +42,7 @@ extension MotionStore {
     /// Notes a timeline that moves the shape of layers that a layout follows.
     func addCourse(_ run: TimelineRun, _ thread: ThreadTransactions) {
         guard thread.recorder == nil else { return }
+        for target in run.plan.targets { if let layer = target.layer { thread.dropCourses(of: layer, target.key.property) } }
         var targets: [(layer: Layer, key: ActionKey, shown: Value, moves: [TimelineMove])] = []
         for target in run.plan.targets {
             let property = target.key.property
@@ -71,6 +72,13 @@ extension MotionStore {
         }
         thread.courses.append(
             LayoutCourse(.timeline(run, moves), stops, thread.animator, thread.callCompletion, movesNewborns: movesNewborns))
+    }
+}
+
+extension ThreadTransactions {
+    /// Forgets the courses of a property that changes again in the same turn, unless the change adds to them.
+    func dropCourses(of layer: Layer, _ property: UInt16) {
+        courses.removeAll { course in course.stops.allSatisfy { $0.layer === layer && $0.property == property } }
     }
 }
 

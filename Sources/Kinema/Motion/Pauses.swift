@@ -16,6 +16,9 @@ extension Animation {
     /// Whether it is a timeline, which fills in both directions. The groups of motions, those with pauses and those of throws, do not.
     var isTimeline: Bool { group != nil && timing.fillMode == .both }
 
+    /// Whether it is a motion that waits between its runs.
+    var waits: Bool { !isTimeline && group?.animations.count == 1 && group?.animations[0].group == nil }
+
     /// Whether it adds, or what it begins with if it is a group.
     var isAdditive: Bool? { group.map { $0.animations.first?.isAdditive } ?? body.property?.isAdditive }
 

@@ -188,10 +188,12 @@ extension Context {
             // The parts move the whole until they are removed.
             if motion.content.choice != .replace { rate = rate ?? motions.interruptedVelocity(of: key, type, layer, thread) }
             motions.removeParts(of: key, from: layer)
-        } else if mayOverlap,
-            motion.content.choice == .replace || motions.fixPart(motion.content, key, of: layer, from: shown, old: old) == false
-        {
-            addWhole(motion, around: key, from: shown, of: layer, old: old, thread)
+        } else if mayOverlap {
+            let target = motion.content.returns ? shown : model.modelValue(key.property, of: layer).component(key.component)
+            let mayStay = motion.content.choice != .replace
+            if !mayStay || motions.fixPart(key, of: layer, from: shown, to: target, old: old) == false {
+                addWhole(motion, around: key, from: shown, of: layer, old: old, thread)
+            }
         }
         let (shown, hued) = motions.hued(shown, key, type, of: layer)
         let end = hued ?? animations.nearestTurn(key, of: layer, to: shown, thread)

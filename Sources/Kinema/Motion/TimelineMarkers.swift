@@ -125,6 +125,8 @@ extension MotionStore {
     fileprivate func pass(_ animator: Animator, since before: Double) {
         guard let markers = animator.markers else { return }
         let shown = animations.time(of: animator), forwards = shown > markers.passed, clock = clock(of: animator)
+        // Rounding alone passes none again.
+        guard abs(shown - markers.passed) > Attachment.endTolerance else { return }
         // What counts as ended has passed the markers at its end, too. Rule 1.9.
         let time = forwards && shown > animator.limit - Attachment.endTolerance ? animator.limit : shown
         // What is reached within the tolerance is passed. Rule D148.

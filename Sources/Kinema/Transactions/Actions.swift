@@ -31,6 +31,12 @@ package enum FoundAction {
 }
 
 extension FoundAction {
+    /// Whether the change adds to those that run.
+    var adds: Bool {
+        if case .motion(let motion) = self { return motion.content.retarget == .additive }
+        return false
+    }
+
     /// Fails if there is no memory for the copy of the host's animation that running the action makes.
     func requireMemory() throws(EngineError) {
         guard case .animation(let animation) = self else { return }

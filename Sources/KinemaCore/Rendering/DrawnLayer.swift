@@ -145,11 +145,8 @@ enum Movement {
         }
     }
 
+    /// Only the sampled numbers: from a matrix alone an animation of a part could not go on.
     fileprivate func move(_ matrix: inout Transform3D) {
-        if case .numbers(let numbers) = self {
-            matrix = numbers.matrix(0)
-        } else {
-            matrix = move(.transform(matrix)).matrix
-        }
+        if case .numbers(let numbers) = self { matrix = numbers.matrix(0) }
     }
 }

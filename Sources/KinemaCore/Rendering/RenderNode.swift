@@ -132,11 +132,29 @@ struct RenderNode {
     mutating func move(at time: Double, _ room: UnsafeMutablePointer<RenderState>) {
         guard let state else { return }
         room.copyBytes(from: state)
+        var transform: Value?, sublayerTransform: Value?
         for track in tracks {
             let number = track._withUnsafeGuaranteedRef { $0.target.property }
-            if let property = KinProperty(rawValue: UInt32(number)) { room.pointee.move(property, by: .animation(track, time)) }
+            switch KinProperty(rawValue: UInt32(number)) {
+            case .transform: move(&transform, .transform, by: track, at: time)
+            case .sublayerTransform: move(&sublayerTransform, .sublayerTransform, by: track, at: time)
+            case let property?: room.pointee.move(property, by: .animation(track, time))
+            case nil: break
+            }
+        }
+        if let transform { room.pointee.geometry.transform = transform.matrix }
+        if let sublayerTransform {
+            (room.pointee.hasSublayerTransform, room.pointee.geometry.sublayerTransform) = (true, sublayerTransform.matrix)
         }
         place(&room.pointee)
+    }
+
+    /// Moves a matrix, which keeps its parts from the layer to the last animation. Rule D142.
+    private func move(_ matrix: inout Value?, _ property: KinProperty, by track: Unmanaged<Track>, at time: Double) {
+        var moved =
+            matrix ?? held._withUnsafeGuaranteedRef { $0.values.value(of: property.number) } ?? .transform(TransformBox.identity)
+        track._withUnsafeGuaranteedRef { $0.apply(to: &moved, at: time) }
+        matrix = moved
     }
 
     /// Applies the numbers that the list's plan has sampled. They have the bits of those that `move(at:_:)` computes.
