@@ -298,7 +298,7 @@ public:
     /// Builds the layers of a document as roots, or as the last sublayers of a layer. The options have the host's function for
     /// resources.
     Outcome<LoadedScene> load(
-        Span<const char> document, const Layer &superlayer = {}, KinSceneOptions options = kinSceneOptions()) const {
+        std::string_view document, const Layer &superlayer = {}, KinSceneOptions options = kinSceneOptions()) const {
         KinScene *scene = nullptr;
         KinStatus status = kinSceneLoad(c(), superlayer.c(), document.data(), document.size(), &options, &scene);
         return detail::outcome(status, LoadedScene(world_, scene));

@@ -4,6 +4,8 @@
 
 #include "layer.hpp"
 
+#include <string_view>
+
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
@@ -28,7 +30,7 @@ public:
         return detail::outcome(status, info);
     }
     /// Changes the layers by the differences to a new version of the document.
-    Outcome<KinSceneChanges> reload(Span<const char> document, const KinSceneOptions *options = nullptr) {
+    Outcome<KinSceneChanges> reload(std::string_view document, const KinSceneOptions *options = nullptr) {
         KinSceneChanges changes = {};
         KinStatus status = kinSceneReload(detail::contextOf(world_), c(), document.data(), document.size(), options, &changes);
         return detail::outcome(status, changes);

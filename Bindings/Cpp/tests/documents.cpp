@@ -20,10 +20,9 @@ TEST("D91: a document makes layers, which are found by id") {
 
 TEST("D106: a new version of a document changes the layers") {
     Scene scene;
-    LoadedScene loaded = scene.context.load(std::string(R"({"kinema": 1, "layers": [{"id": "card"}]})"), scene.stage);
+    LoadedScene loaded = scene.context.load(R"({"kinema": 1, "layers": [{"id": "card"}]})", scene.stage);
     Layer card = loaded.layer("card");
-    const KinSceneChanges changes =
-        loaded.reload(std::string(R"({"kinema": 1, "layers": [{}, {"id": "card", "set": {"zPosition": 4}}]})"));
+    const KinSceneChanges changes = loaded.reload(R"({"kinema": 1, "layers": [{}, {"id": "card", "set": {"zPosition": 4}}]})");
     CHECK(changes.addedLayerCount == 1 && changes.changedValueCount == 1 && changes.movedLayerCount == 0);
     CHECK(card.get<double>(KinPropertyZPosition) == 4 && loaded.roots().at(1) == card);
     CHECK_FAILS(KinStatusInvalidArgument, loaded.reload(std::string("{]")));
