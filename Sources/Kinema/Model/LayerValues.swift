@@ -208,7 +208,7 @@ extension Context {
             }
         }
         transactions.store(property, value, in: layer, thread)
-        if !thread.courses.isEmpty && !action.adds { thread.dropCourses(of: layer, property) }
+        if !thread.courses.isEmpty && !action.adds { thread.dropCourses(of: layer, key) }
         if addCourse(action, key, of: layer, from: old, to: value, thread) { return }
         if let following {
             follow(following, key, of: layer, from: old, thread)

@@ -111,7 +111,7 @@ package struct AnimatorChange {
         default: throw animations.unknown(property)
         }
         let running = try self.running()
-        try HostMemory.require(running.count, of: 1024, for: "animator")
+        try HostMemory.require(running.count, of: 2048, for: "animator")
         try variables.requireMemory(toEndVariables: running)
         let turns = (rate < 0) != (animator.rate < 0), thread = context.transactions.thread
         open(thread, for: running)
@@ -212,7 +212,7 @@ package struct AnimatorChange {
         if state != .atCurrent && (state == .atStart) != isBackwards {
             try set(.rate, to: -animator.rate)
         }
-        try HostMemory.require(running.count, of: 2048, for: "animator")
+        try HostMemory.require(running.count, of: 3072, for: "animator")
         try variables.requireMemory(toEndVariables: running)
         let thread = context.transactions.thread
         open(thread, for: running)

@@ -9,15 +9,18 @@ final class LayoutCourse {
     }
 
     let way: Way
+    /// What moves, of the layers of the stops.
+    let keys: [ActionKey]
     let stops: [LayoutStop]
     let animator: Animator?
     let completion: Completion?
     let movesNewborns: Bool
 
     init(
-        _ way: Way, _ stops: [LayoutStop], _ animator: Animator?, _ completion: Completion?, movesNewborns: Bool
+        _ way: Way, of keys: [ActionKey], _ stops: [LayoutStop], _ animator: Animator?, _ completion: Completion?,
+        movesNewborns: Bool
     ) {
-        (self.way, self.stops, self.animator, self.completion) = (way, stops, animator, completion)
+        (self.way, self.keys, self.stops, self.animator, self.completion) = (way, keys, stops, animator, completion)
         self.movesNewborns = movesNewborns
     }
 
@@ -42,7 +45,7 @@ extension MotionStore {
     /// Notes a timeline that moves the shape of layers that a layout follows.
     func addCourse(_ run: TimelineRun, _ thread: ThreadTransactions) {
         guard thread.recorder == nil else { return }
-        for target in run.plan.targets { if let layer = target.layer { thread.dropCourses(of: layer, target.key.property) } }
+        for target in run.plan.targets { if let layer = target.layer { thread.dropCourses(of: layer, target.key) } }
         var targets: [(layer: Layer, key: ActionKey, shown: Value, moves: [TimelineMove])] = []
         for target in run.plan.targets {
             let property = target.key.property
@@ -71,14 +74,20 @@ extension MotionStore {
             }
         }
         thread.courses.append(
-            LayoutCourse(.timeline(run, moves), stops, thread.animator, thread.callCompletion, movesNewborns: movesNewborns))
+            LayoutCourse(
+                .timeline(run, moves), of: targets.map { $0.key }, stops, thread.animator, thread.callCompletion,
+                movesNewborns: movesNewborns))
     }
 }
 
 extension ThreadTransactions {
-    /// Forgets the courses of a property that changes again in the same turn, unless the change adds to them.
-    func dropCourses(of layer: Layer, _ property: UInt16) {
-        courses.removeAll { course in course.stops.allSatisfy { $0.layer === layer && $0.property == property } }
+    /// Forgets the courses that a later change of the same turn replaces: those of one layer, and of parts of what the change moves.
+    func dropCourses(of layer: Layer, _ key: ActionKey) {
+        let parts = key.component.transformParts
+        courses.removeAll { course in
+            course.stops.allSatisfy { $0.layer === layer }
+                && course.keys.allSatisfy { $0.property == key.property && $0.component.transformParts & ~parts == 0 }
+        }
     }
 }
 
@@ -100,7 +109,8 @@ extension Context {
         let shown = published.shownValue(ActionKey(key.property, .whole), of: layer, from: old)
         let pace = thread.callVelocity.flatMap { Following.pace($0, from: stops.count > 1 ? stops[0].value : shown, to: value) }
         let course = LayoutCourse(
-            .motion(motion, pace: pace, hasStart: thread.callStart != nil), stops, thread.animator, thread.callCompletion,
+            .motion(motion, pace: pace, hasStart: thread.callStart != nil), of: [key], stops, thread.animator,
+            thread.callCompletion,
             movesNewborns: !layer.isLive)
         thread.recorder = LayoutRecorder()
         run(action, key, of: layer, from: old, thread)

@@ -190,8 +190,7 @@ extension Context {
             motions.removeParts(of: key, from: layer)
         } else if mayOverlap {
             let target = motion.content.returns ? shown : model.modelValue(key.property, of: layer).component(key.component)
-            let mayStay = motion.content.choice != .replace
-            if !mayStay || motions.fixPart(key, of: layer, from: shown, to: target, old: old) == false {
+            if motion.content.choice == .replace || motions.fixPart(key, of: layer, from: shown, to: target, old: old) == false {
                 addWhole(motion, around: key, from: shown, of: layer, old: old, thread)
             }
         }

@@ -34,13 +34,11 @@ extension String {
     /// The number of bytes of the text as UTF-8.
     package var byteCount: Int { @inline(never) get { withBytes { $0.count } } }
 
-    /// Calls `body` with the UTF-8 bytes, which a NUL follows, as in every string that Swift stores. Only strings that Objective-C lends
-    /// have no such bytes. The engine makes each of its strings from literals, numbers and bytes (the initializer above), so no host can
-    /// cause the failure.
+    /// Calls `body` with the UTF-8 bytes, which a NUL follows, as in every string that Swift stores.
     @inline(always)
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        guard let result = utf8.withContiguousStorageIfAvailable(body) else { preconditionFailure("the string has no bytes") }
-        return result
+        var stored = self  // A string that Objective-C lends is copied.
+        return stored.withUTF8(body)
     }
 
     @inline(never)

@@ -42,7 +42,9 @@ def _write_pngs(pictures: Iterable[bytes], pattern: str | Path) -> None:
     with beside(target) as folder:
         for index, picture in enumerate(pictures):
             if index and not numbered:
-                raise ValueError(f"{target}: several frames given, expected a name with a number such as %04d")
+                raise ValueError(
+                    f"{target}: several frames given, expected one, as with --at, or a name with a number such as %04d"
+                )
             (folder / (target.name % index if numbered else target.name)).write_bytes(picture)
         for file in sorted(folder.iterdir()):
             settle(file, target.parent / file.name)

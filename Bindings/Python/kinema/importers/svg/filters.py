@@ -125,7 +125,7 @@ def _composed(operator: str, given: list[Parts]) -> Parts | None:
 
 
 def _recolored(step: Node, shadow: Shadow) -> Parts | None:
-    """Returns a shadow in the color of a matrix that keeps nothing of its own color. More than all of an alpha is all of it."""
+    """Returns the shadow whose color a matrix sets, if the matrix ignores the color of the source. An alpha above 1 counts as 1."""
     values = numbers(step.get("values"))
     if (
         step.get("type", "matrix") != "matrix"

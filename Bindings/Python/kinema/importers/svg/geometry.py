@@ -99,7 +99,7 @@ def matrix_of(name: str, values: list[float]) -> Matrix:
 
 
 def is_known(name: str, count: int) -> bool:
-    """Whether a function of so many numbers has a matrix."""
+    """Whether a transform function may have this number of arguments."""
     try:
         matrix_of(name, [1.0] * count)
     except ImportFailure:
@@ -108,7 +108,7 @@ def is_known(name: str, count: int) -> bool:
 
 
 def transform_of(text: str, refuse: Callable[[str], None] | None = None) -> Matrix:
-    """Returns the matrix of a transform. One with an unknown function has no effect, and is told to `refuse`."""
+    """Returns the matrix of a transform. An unknown function makes it the identity, and `refuse` is called with it."""
     functions, whole = functions_of(text), IDENTITY
     unknown = next((name for name, values in functions if not is_known(name, len(values))), None)
     if unknown is not None:
